@@ -68,6 +68,7 @@ const aChannel: StoredChannel = {
   supportedCurrencies: [],
   defaultLocale: null,
   supportedLocales: [],
+  pricesIncludeTax: null,
   hasWebhook: false,
   deletable: false,
   syncSettings: completeSyncSettings(null),

@@ -20,6 +20,50 @@ export const flattenContent = (content: Partial<Content>): Leaves => {
   return leaves
 }
 
+const splitPointer = (pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** Builds the content with these values. */
+export const buildContent = (leaves: Leaves): Content => {
+  const readLeaves = <T>(member: string) =>
+    [...leaves].flatMap(([pointer, value]) => {
+      const [first, name, part] = splitPointer(pointer)
+      return first === member ? [{ name: name as string, part, value: value as T }] : []
+    })
+  const readText = (member: string) => readLeaves<string>(member)[0]?.value ?? null
+  const map = <T>(member: string): Record<string, T> =>
+    Object.fromEntries(readLeaves<T>(member).map(({ name, value }) => [name, value]))
+  const locales = Map.groupBy(readLeaves<string>('localizations'), ({ name }) => name)
+  return {
+    sku: readText('sku') ?? '',
+    name: readText('name') ?? '',
+    description: readText('description'),
+    brand: readText('brand'),
+    attributes: map('attributes'),
+    prices: map('prices'),
+    localizations: Object.fromEntries(
+      [...locales].map(([locale, parts]) => {
+        const readPart = (part: string) => parts.find((each) => each.part === part)?.value ?? null
+        return [locale, { name: readPart('name'), description: readPart('description') }]
+      }),
+    ),
+  }
+}
+
+/** Returns content with the values of other content at these pointers. */
+export const replaceValues = (content: Content, other: Content, pointers: readonly string[]): Content => {
+  const [leaves, others] = [new Map(flattenContent(content)), flattenContent(other)]
+  for (const pointer of pointers) {
+    const value = others.get(pointer)
+    if (value === undefined) leaves.delete(pointer)
+    else leaves.set(pointer, value)
+  }
+  return buildContent(leaves)
+}
+
 export interface FieldDiff {
   path: string
   op: 'add' | 'remove' | 'replace'

@@ -21,7 +21,7 @@ export interface Variant {
   sku: string
   name: string
   attributes: Record<string, string>
-  prices: readonly { currency: string; amount: number }[]
+  prices: readonly { currency: string; amount: number; includesTax?: boolean | null | undefined }[]
   localizations: Content['localizations']
 }
 
@@ -29,6 +29,8 @@ export interface Variant {
 export interface Restrictions {
   supportedCurrencies: readonly string[]
   supportedLocales: readonly string[]
+  /** Whether the prices of the channel contain tax; null if that is not known. */
+  pricesIncludeTax?: boolean | null
 }
 
 /** Values that a channel shows instead of those of the catalog. */
@@ -70,6 +72,12 @@ const overrideTexts = (
   ])
 }
 
+/** Tells whether a price is one of the channel: a price with tax is none without, and nobody knows the rate between them. */
+const isOfChannel = (
+  { includesTax = null }: Variant['prices'][number],
+  { pricesIncludeTax = null }: Restrictions,
+): boolean => includesTax === null || pricesIncludeTax === null || includesTax === pricesIncludeTax
+
 /** Resolves what a channel shows: the catalog's content with the channel's overrides, limited to what it supports. */
 export const resolveContent = (
   product: Product,
@@ -77,7 +85,8 @@ export const resolveContent = (
   restrictions: Restrictions,
   overrides: Overrides = {},
 ): Content => {
-  const prices = Object.fromEntries(variant.prices.map(({ currency, amount }) => [currency, amount]))
+  const own = variant.prices.filter((price) => isOfChannel(price, restrictions))
+  const prices = Object.fromEntries(own.map(({ currency, amount }) => [currency, amount]))
   const content = {
     sku: variant.sku,
     name: overrides.name ?? variant.name,

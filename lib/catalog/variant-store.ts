@@ -50,11 +50,11 @@ export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInpu
 /** Creates a variant of a product that exists or is created in the same unit. */
 export const createVariant = (unit: Unit, given: CreateVariantInput): StoredVariant => {
   checkVariant(given)
-  const { localizations = {}, sku, ...rest } = given
+  const { localizations = {}, sku, prices = [], ...rest } = given
   const variant = unit.create(variants, {
     attributes: {},
-    prices: [],
     ...rest,
+    prices: keepTaxes(prices, []),
     sku: cleanText(sku),
     localizations: fillLocalizations(localizations),
   })
@@ -62,12 +62,22 @@ export const createVariant = (unit: Unit, given: CreateVariantInput): StoredVari
   return variant
 }
 
+type Prices = StoredVariant['prices']
+
+/** Returns prices that say whether they contain tax as they did before, unless they say so themselves. */
+const keepTaxes = (given: Prices, before: Prices): Prices =>
+  given.map(({ includesTax, ...price }) => {
+    const known = includesTax ?? before.find(({ currency }) => currency === price.currency)?.includesTax
+    return known == null ? price : { ...price, includesTax: known }
+  })
+
 export const changeVariant = async (unit: Unit, id: string, given: UpdateVariantInput): Promise<StoredVariant> => {
   const before = await unit.load(variants, id)
   checkVariant(given, before)
-  const { sku, localizations, ...rest } = given
+  const { sku, localizations, prices, ...rest } = given
   const variant = unit.update(variants, before, {
     ...rest,
+    ...(prices && { prices: keepTaxes(prices, before.prices) }),
     ...(sku && { sku: cleanText(sku) }),
     ...(localizations && { localizations: fillLocalizations(localizations) }),
   })

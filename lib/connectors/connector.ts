@@ -143,6 +143,9 @@ export interface ExternalVariant {
   externalVariantId: string
 }
 
+/** Why a variant is not on sale: it is not finished yet, or was switched off, or was replaced for good. */
+export type RemoteState = 'draft' | 'disabled' | 'archived'
+
 /** A variant as a shop shows it. */
 export interface RemoteVariant extends ExternalVariant {
   sku: string | null
@@ -150,6 +153,10 @@ export interface RemoteVariant extends ExternalVariant {
   product: { name: string; description: string | null; brand: string | null }
   /** The part of the content that the shop shows. */
   content: Partial<Content>
+  /** Tells whether the prices contain tax; null or absent if the shop does not say so. */
+  includesTax?: boolean | null
+  /** Absent if the variant is on sale. */
+  state?: RemoteState
   /** JSON pointers of everything that the shop can show, descendants included; other content is never compared. */
   shows: readonly string[]
 }
@@ -164,11 +171,22 @@ export interface VariantPage {
 export interface VariantToPush {
   /** Our id. */
   id: string
-  product: { id: string; name: string; description: string | null; brand: string | null }
+  product: {
+    id: string
+    name: string
+    description: string | null
+    brand: string | null
+    /** Texts that changed here since the shop confirmed them; absent for all. */
+    changed?: readonly ('name' | 'description')[]
+  }
   /** The shop's id of the product; null until a variant of it was confirmed. */
   externalProductId: string | null
   externalVariantId: string | null
   content: Content
+  /** JSON pointers of what changed here since the shop confirmed it; only that is written. Absent for all. */
+  changed?: readonly string[]
+  /** Tells of prices, by currency, whether they contain tax; of absent ones nobody knows. */
+  priceTaxes?: Readonly<Record<string, boolean>>
 }
 
 export interface LevelToPush extends ExternalVariant {

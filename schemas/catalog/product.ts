@@ -46,6 +46,14 @@ export const variantFields = {
       {
         currency: Type.String({ pattern: '^[A-Z]{3}$', title: 'an ISO 4217 currency code', examples: ['EUR'] }),
         amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [11900] }),
+        includesTax: Type.Optional(
+          nullable(
+            Type.Boolean({
+              description:
+                'Whether the amount contains tax. A channel whose shop has the other kind of prices does not get it, since the rate between them is not known. Absent or null: as it was for the currency, and unknown for a new price, which every channel gets',
+            }),
+          ),
+        ),
       },
       { additionalProperties: false },
     ),

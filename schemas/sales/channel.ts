@@ -95,6 +95,11 @@ const fields = {
   supportedCurrencies: Type.Array(currency()),
   defaultLocale: nullable(locale()),
   supportedLocales: Type.Array(locale()),
+  pricesIncludeTax: nullable(
+    Type.Boolean({
+      description: 'Whether the prices of the shop contain tax, as its catalog said last; null if it did not',
+    }),
+  ),
   hasWebhook: Type.Boolean(),
   deletable: Type.Boolean(),
   syncSettings: SyncSettings,

@@ -39,7 +39,7 @@ describe('the catalog of Sylius in particular', () => {
     const { pushed } = partsOf(sylius)
     await pushed(toPush(1, { localizations: { en_US: { name: 'Mine', description: null } } }))
     const after = sylius.catalog.variants.get('SKU-1')
-    expect(after?.channelPricings).toMatchObject({ POP: { price: 77 }, WEB: { price: 1291, originalPrice: 9999 } })
+    expect(after?.channelPricings).toMatchObject({ POP: { price: 77 }, WEB: { price: 1291, originalPrice: null } })
     expect(after?.translations).toMatchObject({ de_DE: { name: 'Variant 1' }, en_US: { name: 'Mine' } })
     expect(sylius.catalog.products.get(product.code)?.translations.de_DE).toMatchObject({ slug, name: 'Tea 1' })
   })

@@ -108,11 +108,12 @@ describe('the catalog of WooCommerce in particular', () => {
     })
   })
 
-  it('removes a price that the channel no longer has', async () => {
-    const { pushed, shown } = partsOf(woo)
+  it('refuses a variant that has no price in the currency of the shop, which keeps its own', async () => {
+    const { push, pushed, shown } = partsOf(woo)
     const external = await pushed(toPush(1))
-    await pushed({ ...toPush(1, { prices: { USD: 5 } }), ...external })
-    expect((await shown(external))?.content.prices).toEqual({})
+    const refused = 'The variant has no price in EUR, the currency of the shop.'
+    expect(await push({ ...toPush(1, { prices: { USD: 5 } }), ...external })).toMatchObject([{ refused }])
+    expect((await shown(external))?.content.prices).toEqual({ EUR: 1291 })
   })
 
   it.each(['A  B', 'a<b>', '50%25', 'a\\b'])('refuses a SKU that the shop would change: %s', async (sku) => {
@@ -156,7 +157,8 @@ describe('the catalog of WooCommerce in particular', () => {
 
   it('sends a creation only once, even if the response is lost', async () => {
     const { catalog, store } = partsOf(woo)
-    woo.server.misbehave('none', 'none', 'lost')
+    // The currency, two settings and the SKU are asked for first.
+    woo.server.misbehave('none', 'none', 'none', 'none', 'lost')
     expect(await refusalOf(catalog.push(store, [toPush(1)]))).toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(woo.server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })

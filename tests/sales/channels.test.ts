@@ -73,6 +73,7 @@ describe('connecting a channel', () => {
       supportedCurrencies: [],
       defaultLocale: null,
       supportedLocales: [],
+      pricesIncludeTax: null,
       hasWebhook: false,
       deletable: true,
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },

@@ -16,7 +16,7 @@ const MAX_PIECES = 1_000_000_000
 
 const LOCATIONS = 'query Locations { locations(first: 100) { nodes { id isActive fulfillsOnlineOrders } } }'
 const EXISTING = `query Stocked($ids: [ID!]!, $location: ID!) { location(id: $location) { isActive } nodes(ids: $ids) { ... on ProductVariant {
-  id inventoryPolicy product { id } inventoryItem { id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available", "committed"]) { name quantity } } } } } }`
+  id inventoryPolicy product { id status } inventoryItem { id tracked inventoryLevel(locationId: $location) { id quantities(names: ["available", "committed"]) { name quantity } } } } } }`
 const POLICIES = `mutation Policies($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
     productVariants { id } userErrors { code field message } } }`
@@ -30,7 +30,7 @@ const SET = `mutation Stock($input: InventorySetQuantitiesInput!, $key: String!)
 const ExistingVariant = Type.Object({
   id: Type.String(),
   inventoryPolicy: Type.String(),
-  product: Type.Object({ id: Type.String() }),
+  product: Type.Object({ id: Type.String(), status: Type.String() }),
   inventoryItem: Type.Object({
     id: Type.String(),
     tracked: Type.Boolean(),
@@ -182,6 +182,7 @@ const pushOnce = async (
     const each = byId.get(level.externalVariantId)
     if (!each) outcomes.refuse(level.id, 'The shop no longer has this variant.')
     if (!each) return []
+    if (each.product.status === 'ARCHIVED') outcomes.refuse(level.id, 'The product is archived in the shop.')
     if (isUncounted(level, each.inventoryItem.tracked)) outcomes.refuse(level.id, UNCOUNTED)
     const found = readStock(each)
     return [{ ...level, existing: each, found, offer: decideOffer(level, found) }]

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ConnectorError, type Shop, type VariantToPush } from '../connector.ts'
+import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
 import { toHtml } from '../html.ts'
 import { memoizePerShop } from '../memoize-per-shop.ts'
@@ -15,6 +16,7 @@ const Product = Type.Object({
   title: Type.String(),
   descriptionHtml: Type.String(),
   vendor: Type.String(),
+  status: Type.String(),
   options: Type.Array(Type.Object({ name: Type.String() })),
   variants: Type.Object({
     nodes: Type.Array(
@@ -29,7 +31,7 @@ const Product = Type.Object({
 /** A product of the shop, with the first of its variants. */
 export type ExistingProduct = Static<typeof Product>
 
-const PRODUCT = `id title descriptionHtml vendor options { name }
+const PRODUCT = `id title descriptionHtml vendor status options { name }
   variants(first: 250) { nodes { id sku selectedOptions { name value } } }`
 const FIND = `query ProductAt($identifier: ProductIdentifierInput!) {
   product: productByIdentifier(identifier: $identifier) { ${PRODUCT} } }`
@@ -76,6 +78,8 @@ const defineMetafield = memoizePerShop(async (shop) => {
     throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not accept the metafield for the ids of products.')
 })
 
+const ARCHIVED = 'ARCHIVED'
+
 const PUBLICATION = 'gid://shopify/Publication/'
 
 /** Publishes a new product to the channel's `publication_id`s; a shop shows it nowhere by default. */
@@ -101,24 +105,26 @@ const buildTexts = ({ product, content }: VariantToPush) => ({
   descriptionHtml: toHtml(content.description ?? ''),
 })
 
-/** Updates title, description and vendor of a product if they differ. */
+/** Updates those of title, description and vendor of a product that changed here and differ; later variants decide. */
 export const updateTexts = async (
   shop: Shop,
   details: ShopDetails,
   existing: ProductTexts,
-  variant: VariantToPush,
+  variants: readonly VariantToPush[],
 ): Promise<void> => {
-  const { content } = variant
-  const texts = buildTexts(variant)
-  const vendor = content.brand ?? ''
-  const isSame =
-    existing.title === texts.title &&
-    (readDescription(existing) ?? '') === (content.description ?? '') &&
-    (existing.vendor === vendor || (!vendor && existing.vendor === details.name))
-  if (isSame) return
-  const { productUpdate } = await askShop(shop, UPDATE, {
-    variables: { product: { id: existing.id, ...texts, vendor } },
-  })
+  const renamed = variants.findLast((variant) => isProductChanged(variant, 'name'))
+  const described = variants.findLast((variant) => isChanged(variant, '/description'))
+  const branded = variants.findLast((variant) => isChanged(variant, '/brand'))
+  const vendor = branded?.content.brand ?? ''
+  const isSameVendor = existing.vendor === vendor || (!vendor && existing.vendor === details.name)
+  const isSameText = (readDescription(existing) ?? '') === (described?.content.description ?? '')
+  const texts = {
+    ...(renamed && existing.title !== renamed.product.name && { title: renamed.product.name }),
+    ...(described && !isSameText && { descriptionHtml: toHtml(described.content.description ?? '') }),
+    ...(branded && !isSameVendor && { vendor }),
+  }
+  if (!Object.keys(texts).length) return
+  const { productUpdate } = await askShop(shop, UPDATE, { variables: { product: { id: existing.id, ...texts } } })
   requireAccepted(productUpdate)
 }
 
@@ -139,10 +145,12 @@ export const findOrCreateProduct = async (
   known: string | undefined,
 ): Promise<FoundProduct> => {
   const existing = known ? await findProduct(shop, { id: known }) : undefined
-  if (existing) return { product: existing, defaultVariantId: undefined }
+  if (existing && existing.status !== ARCHIVED) return { product: existing, defaultVariantId: undefined }
   await defineMetafield(shop)
   const identifier = { customId: { ...KEPT, value: variant.product.id } }
   let product = await findProduct(shop, identifier)
+  // Our id stays with an archived product, so its successor cannot be found by it.
+  if (product?.status === ARCHIVED) throw new ProductRefused('The product is archived in the shop.')
   if (!product) {
     const { brand } = variant.content
     const metafields = [{ ...KEPT, type: KEPT_TYPE, value: variant.product.id }]

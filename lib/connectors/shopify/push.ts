@@ -1,8 +1,10 @@
 import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
+import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
+import { isChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
-import { collectOutcomes, type Group, groupItems, lastOf, type Outcomes } from '../outcomes.ts'
+import { collectOutcomes, type Group, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { isVariantId } from './catalog.ts'
@@ -11,9 +13,11 @@ import { type ExistingProduct, findOrCreateProduct, ProductRefused, updateTexts 
 import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 import {
   DEFAULT_TITLE,
+  findState,
   getTitle,
   parseShopDetails,
   parseVariant,
+  readShopifyPrices,
   SHOP,
   type ShopDetails,
   type ShopifyVariant,
@@ -46,7 +50,10 @@ const findBySku = async (shop: Shop, skus: readonly string[]): Promise<ShopifyVa
   return requireList(readPath(productVariants, 'nodes')).flatMap((node) => parseVariant(node) ?? [])
 }
 
-/** Finds variants that exist in the shop: by id, or by a SKU that no other of them has. */
+/** On sale before drafts; what is archived is not for sale any more. */
+const RANKS = [undefined, 'draft'] as const
+
+/** Finds variants that exist in the shop: by id, or by a SKU that no other of them has. One that is archived is gone. */
 const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const ids = variants.flatMap(({ externalVariantId: id }) => (id && isVariantId(id) ? id : []))
   const data = await askShop(shop, EXISTING, { variables: { ids } })
@@ -58,7 +65,7 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const existing = new Map<string, ShopifyVariant>()
   for (const { id, externalVariantId } of variants) {
     const found = byId.get(externalVariantId ?? '')
-    if (found) existing.set(id, found)
+    if (found && findState(found) !== 'archived') existing.set(id, found)
   }
   const taken = new Set([...existing.values()].map(({ id }) => id))
   const rest = variants.filter(({ id }) => !existing.has(id))
@@ -68,27 +75,54 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   )
   for (const { id, content } of rest) {
     // A search finds SKUs that only contain the words of the wanted one, too.
-    const alike = found.find((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
-    if (alike) existing.set(id, alike)
+    const alike = found.filter((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
+    const [best] = RANKS.flatMap((state) => alike.find((each) => findState(each) === state) ?? [])
+    if (best) existing.set(id, best)
   }
-  return { details: parseShopDetails(data), existing }
+  const archived = new Set(
+    variants.flatMap(({ id, externalVariantId }) => {
+      const known = byId.get(externalVariantId ?? '')
+      return known && !existing.has(id) ? [id] : []
+    }),
+  )
+  return { details: parseShopDetails(data), existing, archived }
 }
 
-const toPrice = ({ currencyCode: currency }: ShopDetails, { content }: VariantToPush) => {
-  const amount = content.prices[currency]
-  return amount === undefined ? undefined : formatDecimal(amount, currency)
-}
-
-const buildInput = (details: ShopDetails, variant: VariantToPush) => ({
-  price: toPrice(details, variant),
-  inventoryItem: { sku: variant.content.sku },
+const toShopPrices = ({ currencyCode: currency, taxesIncluded: includesTax }: ShopDetails) => ({
+  currency,
+  includesTax,
 })
 
+/** Returns the price fields to write, or why there are none. A sale that runs in the shop neither ends nor changes. */
+const buildPrice = (details: ShopDetails, variant: VariantToPush, existing?: ShopifyVariant): object | string => {
+  const { currencyCode: currency } = details
+  if (!mustWritePrice(variant, existing === undefined, currency)) return {}
+  const chosen = choosePrice(variant, toShopPrices(details))
+  if (typeof chosen === 'string') return chosen
+  const price = formatDecimal(chosen.amount, currency)
+  const sale = existing && readShopifyPrices(existing, currency)?.sale
+  if (sale === undefined) return { price }
+  if (chosen.amount <= sale)
+    return `A sale runs in the shop at ${formatDecimal(sale, currency)} ${currency}, which the price would end. End the sale in the shop first.`
+  return { compareAtPrice: price }
+}
+
+const buildInput = (details: ShopDetails, variant: VariantToPush, existing?: ShopifyVariant) => {
+  const price = buildPrice(details, variant, existing)
+  return {
+    ...(typeof price === 'string' ? {} : price),
+    ...((!existing || isChanged(variant, '/sku')) && { inventoryItem: { sku: variant.content.sku } }),
+  }
+}
+
 /** The new name of a variant if it has changed. The default variant may stay without a name if its product has the same. */
-const buildRenaming = ({ content, product, existing }: ExistingVariant) => {
+const buildRenaming = (variant: ExistingVariant) => {
+  const { content, product, existing } = variant
   const title = getTitle(existing)
   const isSame = title === content.name || (title === DEFAULT_TITLE && content.name === product.name)
-  return title === undefined || isSame ? {} : { optionValues: [{ optionName: TITLE, name: content.name }] }
+  return title === undefined || isSame || !isChanged(variant, '/name')
+    ? {}
+    : { optionValues: [{ optionName: TITLE, name: content.name }] }
 }
 
 const updateInBulk = async (shop: Shop, productId: string, variants: readonly object[]) => {
@@ -99,25 +133,43 @@ const updateInBulk = async (shop: Shop, productId: string, variants: readonly ob
 const update = async (shop: Shop, details: ShopDetails, group: Group<ExistingVariant>, outcomes: Outcomes) => {
   const { product } = group[0].existing
   const { id: productId } = product
-  await updateTexts(shop, details, product, lastOf(group))
-  await sendWithoutRefused(group, outcomes, (some) =>
-    updateInBulk(
-      shop,
-      productId,
-      some.map((item) => ({ id: item.existing.id, ...buildInput(details, item), ...buildRenaming(item) })),
-    ),
+  await updateTexts(shop, details, product, group)
+  const inputs = new Map(
+    group.flatMap((item) => {
+      const input = { ...buildInput(details, item, item.existing), ...buildRenaming(item) }
+      return Object.keys(input).length ? [[item.id, { id: item.existing.id, ...input }] as const] : []
+    }),
+  )
+  await sendWithoutRefused(
+    group.filter(({ id }) => inputs.has(id)),
+    outcomes,
+    (some) =>
+      updateInBulk(
+        shop,
+        productId,
+        some.flatMap(({ id }) => inputs.get(id) ?? []),
+      ),
   )
   for (const { id, existing } of group)
     outcomes.confirm(id, { externalProductId: productId, externalVariantId: existing.id })
 }
 
+const findValue = ({ content }: VariantToPush, option: string) =>
+  Object.entries(content.attributes).find(([key, value]) => value && key.toLowerCase() === option.toLowerCase())?.[1]
+
+/** Returns true if the variants of a product have names, and no options of the merchant. */
+const hasTitles = ({ options }: ExistingProduct) => options.length === 1 && options[0]?.name === TITLE
+
+/** Returns the option of the merchant's product for which a variant has no attribute. */
+const findMissingOption = (product: ExistingProduct, variant: VariantToPush): string | undefined =>
+  hasTitles(product) ? undefined : product.options.find(({ name }) => findValue(variant, name) === undefined)?.name
+
 /** Option values of a variant: its name, or its attributes if the product has options of the merchant. */
-const listChoices = ({ options }: ExistingProduct, { content }: VariantToPush) =>
-  options.map(({ name: optionName }) => {
-    const alike = Object.entries(content.attributes).find(([key]) => key.toLowerCase() === optionName.toLowerCase())
-    const isTitle = optionName === TITLE && options.length === 1
-    return { optionName, name: isTitle ? content.name : (alike?.[1] ?? content.name) }
-  })
+const listChoices = (product: ExistingProduct, variant: VariantToPush) =>
+  product.options.map(({ name: optionName }) => ({
+    optionName,
+    name: hasTitles(product) ? variant.content.name : (findValue(variant, optionName) ?? ''),
+  }))
 
 const confirm = (outcomes: Outcomes, productId: string, { variant, externalVariantId }: PlannedVariant) =>
   outcomes.confirm(variant.id, { externalProductId: productId, externalVariantId })
@@ -149,7 +201,7 @@ const createPlanned = async (
   { create, strategy }: CreationPlan,
   outcomes: Outcomes,
 ) =>
-  await sendWithoutRefused(create, outcomes, async (some) => {
+  await sendWithoutRefused(create.filter(outcomes.isOpen), outcomes, async (some) => {
     const variants = some.map((item) => ({ ...buildInput(details, item), optionValues: listChoices(product, item) }))
     const { productVariantsBulkCreate: created } = await askShop(shop, CREATE, {
       variables: { productId: product.id, variants, strategy },
@@ -177,8 +229,11 @@ const create = async (
   outcomes: Outcomes,
 ) => {
   const { product, defaultVariantId } = await findOrCreateProduct(shop, group[0], known)
-  await updateTexts(shop, details, product, lastOf(group))
   const plan = planCreation(product, defaultVariantId, group)
+  for (const variant of plan.create) {
+    const missing = findMissingOption(product, variant)
+    if (missing) outcomes.refuse(variant.id, `The variant has no attribute ${missing}.`)
+  }
   await updatePlanned(shop, details, product.id, plan.update, outcomes)
   if (plan.reuseDefault) await updatePlanned(shop, details, product.id, [plan.reuseDefault], outcomes)
   await createPlanned(shop, details, product, plan, outcomes)
@@ -188,10 +243,12 @@ const listIds = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
-    const { details, existing } = await findExisting(shop, variants)
-    for (const variant of variants)
-      if (toPrice(details, variant) === undefined)
-        outcomes.refuse(variant.id, `The variant has no price in ${details.currencyCode}, the currency of the shop.`)
+    const { details, existing, archived } = await findExisting(shop, variants)
+    for (const variant of variants) {
+      if (archived.has(variant.id)) outcomes.refuse(variant.id, 'The product is archived in the shop.')
+      const price = buildPrice(details, variant, existing.get(variant.id))
+      if (typeof price === 'string') outcomes.refuse(variant.id, price)
+    }
     /** If the shop rejects a product, all variants of the group are refused. */
     const runPart = (group: readonly VariantToPush[], work: () => Promise<void>) =>
       outcomes.part(listIds(group), async () => {

@@ -3,17 +3,21 @@ import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
-import type { RemoteVariant } from '../connector.ts'
+import type { RemoteState, RemoteVariant } from '../connector.ts'
 import { toPlainText } from '../html.ts'
 import { joinTitle, readExactText, readText } from '../reading.ts'
 import { buildUnreadableError } from '../refusal.ts'
 
 /** GraphQL fields of the shop, requested with every variant query. */
-export const SHOP = 'shop { name currencyCode }'
-export const VARIANT = `id sku title price selectedOptions { name value }
-  product { id title descriptionHtml vendor }`
+export const SHOP = 'shop { name currencyCode taxesIncluded }'
+export const VARIANT = `id sku title price compareAtPrice selectedOptions { name value }
+  product { id title descriptionHtml vendor status }`
 
-const ShopDetails = Type.Object({ name: Type.String(), currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }) })
+const ShopDetails = Type.Object({
+  name: Type.String(),
+  currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }),
+  taxesIncluded: Type.Boolean(),
+})
 export type ShopDetails = Static<typeof ShopDetails>
 
 export const parseShopDetails = ({ shop }: Record<string, unknown>): ShopDetails => {
@@ -22,12 +26,19 @@ export const parseShopDetails = ({ shop }: Record<string, unknown>): ShopDetails
 }
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
-const Product = Type.Object({ id: Id, title: Type.String(), descriptionHtml: Type.String(), vendor: Type.String() })
+const Product = Type.Object({
+  id: Id,
+  title: Type.String(),
+  descriptionHtml: Type.String(),
+  vendor: Type.String(),
+  status: Type.String(),
+})
 const ShopifyVariant = Type.Object({
   id: Id,
   sku: Type.Union([Type.String(), Type.Null()]),
   title: Type.String(),
   price: Type.String(),
+  compareAtPrice: Type.Union([Type.String(), Type.Null()]),
   selectedOptions: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   product: Product,
 })
@@ -68,10 +79,27 @@ const readAttributes = (variant: ShopifyVariant) => {
   )
 }
 
+/** Returns the prices of a variant: while a sale runs, the regular one is that with which the sale is compared. */
+export const readShopifyPrices = (
+  { price, compareAtPrice }: Pick<ShopifyVariant, 'price' | 'compareAtPrice'>,
+  currency: string,
+) => {
+  const own = parseMinorUnits(price, currency)
+  const compared = compareAtPrice === null ? undefined : parseMinorUnits(compareAtPrice, currency)
+  if (own === undefined || own < 0) return undefined
+  return compared !== undefined && compared > own ? { regular: compared, sale: own } : { regular: own }
+}
+
+const STATES: Readonly<Record<string, RemoteState>> = { DRAFT: 'draft', ARCHIVED: 'archived' }
+
+/** Returns why a variant is not on sale; undefined if it is. */
+export const findState = ({ product }: Pick<ShopifyVariant, 'product'>): RemoteState | undefined =>
+  STATES[product.status]
+
 /** Reads a record as a variant; undefined if it is not one. */
 export const readVariant = (
   raw: unknown,
-  { name: shop, currencyCode: currency }: ShopDetails,
+  { name: shop, currencyCode: currency, taxesIncluded: includesTax }: ShopDetails,
 ): RemoteVariant | undefined => {
   const variant = parseVariant(raw)
   if (!variant) return undefined
@@ -83,21 +111,24 @@ export const readVariant = (
   const isBrand = product.vendor !== shop
   const brand = isBrand ? readExactText(product.vendor) : null
   try {
-    const price = parseMinorUnits(variant.price, currency)
-    if (price === undefined || price < 0) return undefined
+    const prices = readShopifyPrices(variant, currency)
+    if (!prices) return undefined
+    const state = findState(variant)
     return {
       externalProductId: product.id,
       externalVariantId: id,
       sku,
       title: joinTitle(product.title, name),
       product: { name: readExactText(product.title) ?? name, description, brand },
+      includesTax,
+      ...(state && { state }),
       content: {
         ...(sku && { sku }),
         name,
         description,
         brand,
         attributes: readAttributes(variant),
-        prices: { [currency]: price },
+        prices: { [currency]: prices.regular },
         localizations: {},
       },
       shows: [

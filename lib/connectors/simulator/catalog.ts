@@ -1,3 +1,4 @@
+import { replaceValues } from '../../catalog/compare-content.ts'
 import type { Content } from '../../catalog/content.ts'
 import { computeChance } from '../../platform/compute-chance.ts'
 import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
@@ -11,6 +12,7 @@ import {
   type VariantPage,
   type VariantToPush,
 } from '../connector.ts'
+import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { buildCursorError } from '../refusal.ts'
 import { decideOffer } from '../stock/decide-offer.ts'
 import {
@@ -91,7 +93,11 @@ const findSold = async (
   )
 }
 
-const addProducts = async (state: ShopState, sold: readonly Sold[]): Promise<RemoteVariant[]> => {
+const addProducts = async (
+  state: ShopState,
+  { isGross }: Simulation,
+  sold: readonly Sold[],
+): Promise<RemoteVariant[]> => {
   const names = await readProducts(state, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
   return sold.map(({ externalProductId, externalVariantId, sku, content }) => ({
     externalProductId,
@@ -104,6 +110,7 @@ const addProducts = async (state: ShopState, sold: readonly Sold[]): Promise<Rem
       brand: content.brand,
     },
     content,
+    includesTax: isGross,
     shows: [''],
   }))
 }
@@ -132,15 +139,18 @@ export const readSoldPage = async (shop: Shop, simulation: Simulation, cursor: s
 export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
   const simulation = openSimulation(shop)
   const { sold, next } = await readSoldPage(shop, simulation, cursor)
-  return { variants: await addProducts(openShopState(shop, simulation.seed), sold), next }
+  return { variants: await addProducts(openShopState(shop, simulation.seed), simulation, sold), next }
 }
 
 export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
   const simulation = openSimulation(shop)
   const state = openShopState(shop, simulation.seed)
   const ids = wanted.map(({ externalVariantId }) => externalVariantId)
-  return await addProducts(state, [...(await findSold(state, simulation, ids)).values()])
+  return await addProducts(state, simulation, [...(await findSold(state, simulation, ids)).values()])
 }
+
+/** Tells whether a variant gives its product a name: that of a new product, or one that changed here. */
+const isNamed = (variant: VariantToPush) => !variant.externalProductId || isProductChanged(variant, 'name')
 
 /** Returns true if the shop rejects the content; the same content is always treated alike. */
 const isRefused = ({ seed, refusePercent }: Simulation, content: Content) =>
@@ -174,14 +184,16 @@ const pushOne = async (
   variant: VariantToPush,
   { claims, sold, findHolder }: Seen,
 ): Promise<PushOutcome> => {
-  const { id, product, content, ...external } = variant
+  const { id, product, content, changed, ...external } = variant
   const { sku } = content
   const holder = findHolder(sku)
   const known = external.externalVariantId
   const before = sold.get((known !== null && sold.has(known) ? known : holder) ?? '')
   const externalProductId = before?.externalProductId ?? external.externalProductId ?? `pushed-product-${product.id}`
   const externalVariantId = before?.externalVariantId ?? `pushed-variant-${id}`
-  const fields = { externalProductId, sku, content }
+  // Only what changed here is written; the shop's staff may have changed the rest.
+  const written = before && changed ? replaceValues(before.content, content, changed) : content
+  const fields = { externalProductId, sku: before && !isChanged(variant, '/sku') ? before.sku : sku, content: written }
   if (holder === externalVariantId) await writeVariant(state, externalVariantId, fields)
   else if (!(await writeWithSku(state, externalVariantId, fields, claims.get(sku))))
     return {
@@ -207,7 +219,7 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   )
   const names = new Map<string, string>()
   for (const [at, outcome] of outcomes.entries())
-    if ('confirmed' in outcome)
+    if ('confirmed' in outcome && isNamed(variants[at] as VariantToPush))
       names.set(outcome.confirmed.externalProductId, (variants[at] as VariantToPush).product.name)
   const kept = await readProducts(state, [...names.keys()])
   const named = [...names].filter(([id, name]) => (kept.get(id) ?? findInitialName(id)) !== name)

@@ -1,8 +1,10 @@
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
+import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
+import { isChanged, isProductChanged, isTextChanged } from '../content/is-changed.ts'
 import type { Group } from '../outcomes.ts'
 import type { ShopChannel } from './channels.ts'
-import { type Product, readLongText, SCALE, type Variant } from './product.ts'
+import { findRegularPrice, type Product, readLongText, SCALE, type Variant } from './product.ts'
 
 type Entry = Record<string, unknown>
 type Entries = Record<string, Entry>
@@ -38,27 +40,39 @@ const buildSlug = (name: string, code: string) => {
   return [...words.slice(0, 12), code.slice(-10).toLowerCase()].join('-')
 }
 
+/** Returns the texts of a new product, or those of a known one that changed here; new variants change none of them. */
 const buildProductTexts = (
   product: Product | undefined,
   group: Group<VariantToPush>,
   shopChannel: ShopChannel,
+  isNew: (variant: VariantToPush) => boolean,
 ): Entries => {
   const [first] = group
   const codes = new Set([...(product?.variants ?? []), ...group.map(({ content }) => content.sku)])
   const isAlone = codes.size === 1
   const slug = buildSlug(first.product.name, product?.code ?? first.product.id)
-  const base = {
-    name: first.product.name,
-    description: readLongText(isAlone ? first.content.description : first.product.description),
+  const { locale: main } = shopChannel
+  const mayChange = (variant: VariantToPush) => !product || !isNew(variant)
+  const isRenamed = group.some((each) => mayChange(each) && isProductChanged(each, 'name'))
+  const isDescribed = group.some(
+    (each) => mayChange(each) && (isAlone ? isChanged(each, '/description') : isProductChanged(each, 'description')),
+  )
+  const isThere = product?.translations[main] !== undefined
+  const { name } = first.product
+  const description = readLongText(isAlone ? first.content.description : first.product.description)
+  const own = {
+    ...((isRenamed || !isThere) && { name }),
+    ...((isDescribed || !isThere) && { description }),
+    ...(!isThere && { slug }),
   }
   const others = shopChannel.channel.locales.flatMap((locale): [string, Entry][] => {
     const before = product?.translations[locale]
-    const description = isAlone ? readLongText(findTexts(first, locale)?.description) : null
-    if (locale === shopChannel.locale || (!description && !(before && isAlone))) return []
-    return [[locale, { ...(!before && { name: base.name, slug }), description }]]
+    const text = isAlone ? readLongText(findTexts(first, locale)?.description) : null
+    if (locale === main || (!text && !(before && isAlone))) return []
+    if (before && !(mayChange(first) && isTextChanged(first, locale, 'description'))) return []
+    return [[locale, { ...(!before && { name, slug }), description: text }]]
   })
-  const isNew = !product?.translations[shopChannel.locale]
-  return { [shopChannel.locale]: { ...base, ...(isNew && { slug }) }, ...Object.fromEntries(others) }
+  return { ...(Object.keys(own).length && { [main]: own }), ...Object.fromEntries(others) }
 }
 
 /** Returns the body that creates or updates a product; undefined if nothing changes. */
@@ -66,10 +80,10 @@ export const buildProductBody = (
   product: Product | undefined,
   group: Group<VariantToPush>,
   shopChannel: ShopChannel,
-  buildChannelIri: (channel: string) => string,
+  { buildChannelIri, isNew }: { buildChannelIri(channel: string): string; isNew(variant: VariantToPush): boolean },
 ): Entry | undefined => {
   const { code } = shopChannel.channel
-  const texts = buildProductTexts(product, group, shopChannel)
+  const texts = buildProductTexts(product, group, shopChannel, isNew)
   if (!product)
     return {
       code: group[0].product.id,
@@ -87,21 +101,31 @@ export const buildProductBody = (
 }
 
 const buildVariantTexts = (variant: Variant | undefined, pushed: VariantToPush, shopChannel: ShopChannel): Entries => {
+  const { locale: main } = shopChannel
   const others = shopChannel.channel.locales.flatMap((locale): [string, Entry][] => {
     const name = findTexts(pushed, locale)?.name ?? null
     const isThere = variant?.translations[locale] !== undefined
-    return locale !== shopChannel.locale && (name || isThere) ? [[locale, { name }]] : []
+    const isWritten = locale !== main && (!variant || isTextChanged(pushed, locale, 'name'))
+    return isWritten && (name || isThere) ? [[locale, { name }]] : []
   })
-  return { [shopChannel.locale]: { name: pushed.content.name }, ...Object.fromEntries(others) }
+  const isNamed = !variant || isChanged(pushed, '/name')
+  return { ...(isNamed && { [main]: { name: pushed.content.name } }), ...Object.fromEntries(others) }
 }
 
-/** Returns the price in the shop's units, or the reason why there is none. */
-const toPrice = ({ content }: VariantToPush, currency: string): { price: number } | string => {
-  const amount = content.prices[currency]
-  if (amount === undefined) return `The shop needs a price in ${currency}.`
-  const price = scaleFromMinorUnits(amount, SCALE, currency)
+/** Returns the price in the shop's units, or the reason why there is none. A sale that runs in the shop stays. */
+const toPricing = (variant: Variant | undefined, pushed: VariantToPush, shopChannel: ShopChannel): Entry | string => {
+  const { currency, channel } = shopChannel
+  if (!mustWritePrice(pushed, variant === undefined, currency)) return {}
+  const chosen = choosePrice(pushed, shopChannel)
+  if (typeof chosen === 'string') return chosen
+  const price = scaleFromMinorUnits(chosen.amount, SCALE, currency)
   if (price === undefined) return 'The shop stores only two decimals of a price.'
-  return price > MAX_AMOUNT ? 'The price is too high for the shop.' : { price }
+  if (price > MAX_AMOUNT) return 'The price is too high for the shop.'
+  if (!variant || findRegularPrice(variant, channel.code) === undefined) return { price }
+  const sale = Number(variant.channelPricings[channel.code]?.price)
+  return price > sale
+    ? { originalPrice: price }
+    : 'A sale runs in the shop, which the price would end. End the sale in the shop first.'
 }
 
 /** Returns the body that creates or updates a variant; undefined if nothing changes, or the reason for a refusal. */
@@ -110,9 +134,9 @@ export const buildVariantBody = (
   pushed: VariantToPush,
   shopChannel: ShopChannel,
 ): Entry | string | undefined => {
-  const price = toPrice(pushed, shopChannel.currency)
-  if (typeof price === 'string') return price
-  const pricings = { [shopChannel.channel.code]: price }
+  const pricing = toPricing(variant, pushed, shopChannel)
+  if (typeof pricing === 'string') return pricing
+  const pricings: Entries = Object.keys(pricing).length ? { [shopChannel.channel.code]: pricing } : {}
   const texts = buildVariantTexts(variant, pushed, shopChannel)
   if (!variant) return { code: pushed.content.sku, enabled: true, channelPricings: pricings, translations: texts }
   if (isSame(variant.channelPricings, pricings) && isSame(variant.translations, texts)) return undefined

@@ -2,6 +2,7 @@ import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../conne
 import { buildUnreadableError } from '../refusal.ts'
 import { askShop, buildIri, readMembers } from './ask-shop.ts'
 import { readShopChannel } from './channels.ts'
+import { readOptions } from './options.ts'
 import { isCode, type Product, parseProduct, parseVariant, toRemoteVariant, type Variant } from './product.ts'
 import { formatProductCursor, type ProductCursor, parseProductCursor, stepBack, stepForward } from './product-cursor.ts'
 
@@ -73,9 +74,10 @@ export const readCatalogPage = async (shop: Shop, text: string | null): Promise<
   const start = pairs.findIndex(({ code }) => code === cursor.variant) + 1
   const some = pairs.slice(start, start + MAX_VARIANTS)
   const found = await findVariantsByCode(shop, some)
+  const options = await readOptions(shop, products.values())
   const variants = some.flatMap(({ product, code }) => {
     const [owner, variant] = [products.get(product), found.get(code)]
-    return owner && variant ? toRemoteVariant(owner, variant, shopChannel) : []
+    return owner && variant ? toRemoteVariant(owner, variant, shopChannel, options) : []
   })
   if (start + some.length < pairs.length)
     return { variants, next: formatProductCursor({ ...cursor, variant: some.at(-1)?.code ?? '' }) }
@@ -102,8 +104,9 @@ export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[
       code: externalVariantId,
     })),
   )
+  const options = await readOptions(shop, products.values())
   return existing.flatMap(({ externalProductId, externalVariantId }) => {
     const [product, variant] = [products.get(externalProductId), found.get(externalVariantId)]
-    return product && variant ? toRemoteVariant(product, variant, shopChannel) : []
+    return product && variant ? toRemoteVariant(product, variant, shopChannel, options) : []
   })
 }

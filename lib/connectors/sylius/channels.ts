@@ -18,9 +18,13 @@ const readChannels = async (shop: Shop): Promise<unknown[]> => {
   return found
 }
 
-export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
+/** A channel with the zone of its taxes. */
+type SyliusChannel = RemoteChannel & { taxZone?: string | null }
+
+const listChannels = async (shop: Shop): Promise<SyliusChannel[]> =>
   (await readChannels(shop)).flatMap((channel) => {
-    const { code, name, enabled, locales, defaultLocale, currencies, baseCurrency } = parseObject(channel)
+    const { code, name, enabled, locales, defaultLocale, currencies, baseCurrency, defaultTaxZone } =
+      parseObject(channel)
     const key = readText(code)
     if (!key) return []
     const readIriEnds = (iris: unknown) => (Array.isArray(iris) ? iris.flatMap((iri) => readIriEnd(iri) ?? []) : [])
@@ -33,24 +37,41 @@ export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
       defaultLocale: readIriEnd(defaultLocale),
       currencies: [...new Set([...readIriEnds(currencies), ...(base ? [base] : [])])],
       defaultCurrency: base,
+      taxZone: readIriEnd(defaultTaxZone),
     }
   })
+
+export const discover = async (shop: Shop): Promise<RemoteChannel[]> =>
+  (await listChannels(shop)).map(({ taxZone: _zone, ...channel }) => channel)
 
 export interface ShopChannel {
   channel: RemoteChannel
   currency: string
   locale: string
+  /** True if prices contain tax; null if the rates of the shop do not agree. */
+  includesTax: boolean | null
+}
+
+/** Rates decide whether prices contain tax; those of the channel's default zone if it has one. */
+const readTaxes = async (shop: Shop, zone: string | null): Promise<boolean | null> => {
+  const { status, json } = await askShop(shop, '/tax-rates', { itemsPerPage: String(PAGE_SIZE) }, 404)
+  if (status === 404) return null
+  const rates = readMembers(json).members.map(parseObject)
+  const own = rates.filter((rate) => zone === null || readIriEnd(rate.zone) === zone)
+  const included = new Set((own.length ? own : rates).map((rate) => rate.includedInPrice === true))
+  const [only] = included
+  return included.size === 1 && only !== undefined ? only : null
 }
 
 /** Returns the shop's channel with its currency for prices and its main locale for texts. */
 export const readShopChannel = memoizePerShop(async (shop): Promise<ShopChannel> => {
   const { channel_code: wanted } = shop.config
-  const channels = await discover(shop)
+  const channels = await listChannels(shop)
   const channel = wanted ? channels.find(({ code }) => code === wanted) : channels[0]
   if (!channel) throw new ConnectorError('INVALID_CONFIG', 'The shop has no channel with this channel_code.')
   const { defaultCurrency: currency, defaultLocale: locale } = channel
   if (!currency || !/^[A-Z]{3}$/.test(currency) || !locale) throw buildUnreadableError()
-  return { channel, currency, locale }
+  return { channel, currency, locale, includesTax: await readTaxes(shop, channel.taxZone ?? null) }
 })
 
 export const test = async (shop: Shop): Promise<ShopInfo> => {

@@ -3,6 +3,7 @@ import type { RemoteVariant } from '../connector.ts'
 import { isInteger, parseObject, readScaledMoney, readText } from '../reading.ts'
 import { readIriEnd } from './ask-shop.ts'
 import type { ShopChannel } from './channels.ts'
+import type { Options } from './options.ts'
 
 /** Amounts have two decimals in every currency. */
 export const SCALE = 2
@@ -15,6 +16,9 @@ export interface Product {
   /** Codes of its variants. */
   variants: string[]
   channels: string[]
+  /** Codes of its options, by which its variants are chosen. */
+  options: string[]
+  isEnabled: boolean
   /** Translations with their names, by locale. */
   translations: Record<string, Fields>
 }
@@ -22,6 +26,9 @@ export interface Product {
 export interface Variant {
   code: string
   product: string
+  /** Codes of its values of the product's options. */
+  optionValues: string[]
+  isEnabled: boolean
   channelPricings: Record<string, Fields>
   translations: Record<string, Fields>
   onHand: number
@@ -39,20 +46,30 @@ const readCodes = (iris: unknown) =>
   Array.isArray(iris) ? iris.flatMap((iri) => readIriEnd(iri) ?? []).filter(isCode) : []
 
 export const parseProduct = (value: unknown): Product | undefined => {
-  const { code, variants, channels, translations } = parseObject(value)
+  const { code, variants, channels, options, enabled, translations } = parseObject(value)
   if (typeof code !== 'string' || !isCode(code)) return undefined
-  return { code, variants: readCodes(variants), channels: readCodes(channels), translations: readEntries(translations) }
+  return {
+    code,
+    variants: readCodes(variants),
+    channels: readCodes(channels),
+    options: readCodes(options),
+    isEnabled: enabled !== false,
+    translations: readEntries(translations),
+  }
 }
 
 const readPieces = (value: unknown) => (isInteger(value) ? value : 0)
 
 export const parseVariant = (value: unknown): Variant | undefined => {
-  const { code, product, channelPricings, translations, onHand, onHold, tracked } = parseObject(value)
+  const { code, product, optionValues, enabled, channelPricings, translations, onHand, onHold, tracked } =
+    parseObject(value)
   const owner = readIriEnd(product)
   if (typeof code !== 'string' || !isCode(code) || !owner) return undefined
   return {
     code,
     product: owner,
+    optionValues: readCodes(optionValues),
+    isEnabled: enabled !== false,
     channelPricings: readEntries(channelPricings),
     translations: readEntries(translations),
     onHand: readPieces(onHand),
@@ -64,8 +81,14 @@ export const parseVariant = (value: unknown): Variant | undefined => {
 export const readLongText = (value: unknown): string | null =>
   (typeof value === 'string' && value.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()) || null
 
-const readPrice = ({ channelPricings }: Variant, { channel, currency }: ShopChannel) => {
-  const price = channelPricings[channel.code]?.price
+/** Returns the price with which a sale that runs in the shop is compared; undefined if none runs. */
+export const findRegularPrice = ({ channelPricings }: Variant, channel: string): number | undefined => {
+  const { price, originalPrice } = channelPricings[channel] ?? {}
+  return isInteger(price) && isInteger(originalPrice) && originalPrice > price ? originalPrice : undefined
+}
+
+const readPrice = (variant: Variant, { channel, currency }: ShopChannel) => {
+  const price = findRegularPrice(variant, channel.code) ?? variant.channelPricings[channel.code]?.price
   if (!isInteger(price) || price < 0) return {}
   try {
     return { [currency]: readScaledMoney(price, SCALE, currency) }
@@ -87,10 +110,28 @@ const readLocalizations = (product: Product, variant: Variant, { channel, locale
   }))
 }
 
-export const toRemoteVariant = (product: Product, variant: Variant, shopChannel: ShopChannel): RemoteVariant => {
-  const { locale, currency } = shopChannel
+const readAttributes = (product: Product, variant: Variant, options: Options): Record<string, string> =>
+  Object.fromEntries(
+    product.options.flatMap((code): [string, string][] => {
+      const option = options.get(code)
+      const value = option?.values.find((each) => variant.optionValues.includes(each.code))
+      return option && value ? [[option.name, value.name]] : []
+    }),
+  )
+
+export const toRemoteVariant = (
+  product: Product,
+  variant: Variant,
+  shopChannel: ShopChannel,
+  options: Options,
+): RemoteVariant => {
+  const { locale, currency, includesTax } = shopChannel
+  const attributes = readAttributes(product, variant, options)
   const productName = readText(product.translations[locale]?.name) ?? product.code
-  const name = readText(variant.translations[locale]?.name)
+  const own = readText(variant.translations[locale]?.name)
+  // Variants of a product with options rarely have a name, so their values tell them apart.
+  const values = Object.values(attributes).join(' / ')
+  const name = own ?? (values ? readText(`${productName} - ${values}`) : null)
   const description = readLongText(product.translations[locale]?.description)
   const localizations = readLocalizations(product, variant, shopChannel)
   const localized = localizations.filter((each) => each.name !== null || each.description !== null)
@@ -100,10 +141,13 @@ export const toRemoteVariant = (product: Product, variant: Variant, shopChannel:
     sku: variant.code,
     title: readText(name && name !== productName ? `${productName}, ${name}` : productName) ?? productName,
     product: { name: productName, description, brand: null },
+    includesTax,
+    ...((!product.isEnabled || !variant.isEnabled) && { state: 'disabled' as const }),
     content: {
       sku: variant.code,
       name: name ?? productName,
       description,
+      attributes,
       prices: readPrice(variant, shopChannel),
       localizations: Object.fromEntries(
         localized.map(({ locale: of, name, description }) => [of, { name, description }]),
@@ -111,7 +155,8 @@ export const toRemoteVariant = (product: Product, variant: Variant, shopChannel:
     },
     shows: [
       '/sku',
-      '/name',
+      // A name that is made of the values is not the shop's own.
+      ...(own || !values ? ['/name'] : []),
       '/description',
       `/prices/${currency}`,
       ...localizations.map(({ locale: of, shown }) => `/localizations/${of}${shown}`),

@@ -4,6 +4,7 @@ import { buildIri } from './ask-shop.ts'
 import { buildProductBody, buildVariantBody } from './bodies.ts'
 import { findProduct, findVariant, findVariantsByCode } from './catalog.ts'
 import { readShopChannel, type ShopChannel } from './channels.ts'
+import { chooseOptionValues, readOptions } from './options.ts'
 import { isCode, type Product, parseProduct, type Variant } from './product.ts'
 import { write } from './write.ts'
 
@@ -65,9 +66,13 @@ const writeProduct = async (
   pushing: Pushing,
   product: Product | undefined,
   group: Group<VariantToPush>,
+  existing: ReadonlyMap<string, Variant>,
 ): Promise<Product | undefined> => {
   const { shop, shopChannel } = pushing
-  const body = buildProductBody(product, group, shopChannel, (code) => buildIri(shop, `/channels/${code}`))
+  const body = buildProductBody(product, group, shopChannel, {
+    buildChannelIri: (code) => buildIri(shop, `/channels/${code}`),
+    isNew: ({ id }) => !existing.has(id),
+  })
   if (!body) return product
   const answer = product
     ? await write(shop, 'PUT', `/products/${product.code}`, body)
@@ -80,16 +85,23 @@ const writeProduct = async (
   return written
 }
 
+/** Returns the option values by which buyers choose a new variant, or why it has none. */
+const choosePlaces = async (shop: Shop, product: Product, pushed: VariantToPush): Promise<string[] | string> =>
+  product.options.length ? chooseOptionValues(shop, product, pushed, await readOptions(shop, [product])) : []
+
 const writeVariant = async (pushing: Pushing, product: Product, pushed: VariantToPush, before: Variant | undefined) => {
   const { shop, outcomes, shopChannel } = pushing
   const { id, content } = pushed
   const body = buildVariantBody(before, pushed, shopChannel)
   if (typeof body === 'string') return outcomes.refuse(id, body)
+  const values = before || !body ? [] : await choosePlaces(shop, product, pushed)
+  if (typeof values === 'string') return outcomes.refuse(id, values)
   if (body) {
     const written = before
       ? await write(shop, 'PUT', `/product-variants/${before.code}`, body)
       : await write(shop, 'POST', '/product-variants', {
           ...body,
+          ...(values.length && { optionValues: values }),
           product: buildIri(shop, `/products/${product.code}`),
         })
     if (!written) throw buildLostError()
@@ -112,7 +124,7 @@ const pushGroup = async (pushing: Pushing, group: readonly VariantToPush[]) => {
   const getOwner = (variant: VariantToPush) => existing.get(variant.id)?.product ?? home?.code ?? ''
   for (const some of groupItems(open, getOwner)) {
     const owner = await findKnownProduct(pushing, getOwner(some[0]))
-    const product = await writeProduct(pushing, owner, some)
+    const product = await writeProduct(pushing, owner, some, existing)
     if (!product) continue
     for (const variant of some)
       await outcomes.part([variant.id], () => writeVariant(pushing, product, variant, existing.get(variant.id)))

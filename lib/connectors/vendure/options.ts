@@ -1,4 +1,5 @@
 import type { Shop, VariantToPush } from '../connector.ts'
+import { isChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
 import { readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
@@ -45,9 +46,11 @@ export const renameOptions = async (
   { language: languageCode }: Facts,
   pushed: readonly (VariantToPush & { existing: VendureVariant })[],
 ): Promise<void> => {
-  for (const { content, existing } of pushed) {
+  for (const variant of pushed) {
+    const { content, existing } = variant
     const { name } = content
     const option = existing.options.find((each) => isOurGroup(each.group) && each.name !== name)
+    if (!isChanged(variant, '/name')) continue
     if (option) await askShop(shop, RENAME, { input: { id: option.id, translations: [{ languageCode, name }] } })
   }
 }
@@ -95,14 +98,19 @@ const chooseForExisting = async (shop: Shop, facts: Facts, group: Group, existin
 }
 
 /** Returns the option name of a variant in a group of the merchant. */
-const chooseValue = ({ name }: Group, { content }: VariantToPush) => {
-  const alike = Object.entries(content.attributes).find(([key]) => key.toLowerCase() === name.toLowerCase())
-  return alike?.[1] ?? content.name
-}
+const findValue = ({ name }: Group, { content }: VariantToPush): string | undefined =>
+  Object.entries(content.attributes).find(([key, value]) => value && key.toLowerCase() === name.toLowerCase())?.[1]
+
+/** Returns the merchant's option group for which a variant has no attribute. */
+export const findMissingGroup = (
+  { optionGroups }: Pick<ExistingProduct, 'optionGroups'>,
+  variant: VariantToPush,
+): string | undefined =>
+  optionGroups.find((group) => !isOurGroup(group) && findValue(group, variant) === undefined)?.name
 
 const findOrCreateOption = async (shop: Shop, facts: Facts, group: Group, variant: VariantToPush): Promise<string> => {
   const isOurs = isOurGroup(group)
-  const name = isOurs ? variant.content.name : chooseValue(group, variant)
+  const name = isOurs ? variant.content.name : (findValue(group, variant) ?? '')
   const code = toCode(variant.id)
   const known = group.options.find((option) => (isOurs ? option.code === code : option.name === name))
   return (known ?? (await createOption(shop, facts, group, { code, name }))).id

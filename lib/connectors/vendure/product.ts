@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { Check } from 'typebox/schema'
 import type { Shop, VariantToPush } from '../connector.ts'
+import { isChanged, isProductChanged, isTextChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
 import { toHtml } from '../html.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
@@ -56,7 +57,7 @@ const getSlugTail = ({ product }: VariantToPush) => toSlugPart(product.id).slice
 const buildSlug = (variant: VariantToPush) =>
   [toSlugPart(variant.product.name).slice(0, 100), getSlugTail(variant)].filter(Boolean).join('-')
 
-/** Returns the translations of a product that have to change. Languages without content stay unchanged. */
+/** Returns what has to change of the translations of a product. Languages without content stay unchanged. */
 export const listTextsToWrite = (facts: Facts, existing: readonly Text[], variant: VariantToPush) => {
   const { product, content } = variant
   const description = toHtml(content.description ?? '')
@@ -68,8 +69,16 @@ export const listTextsToWrite = (facts: Facts, existing: readonly Text[], varian
   return [own, ...others].flatMap((text) => {
     const before = findInLanguage(existing, text.languageCode)
     if (!before) return [{ name: product.name, slug: buildSlug(variant), ...text }]
-    const isSame = (!('name' in text) || text.name === before.name) && text.description === before.description
-    return isSame ? [] : [text]
+    const isOwn = text.languageCode === facts.language
+    const isNamed = 'name' in text && text.name !== before.name && isProductChanged(variant, 'name')
+    const isDescribed = isOwn
+      ? isChanged(variant, '/description')
+      : isTextChanged(variant, text.languageCode, 'description')
+    const changes = {
+      ...(isNamed && { name: text.name }),
+      ...(isDescribed && text.description !== before.description && { description: text.description }),
+    }
+    return Object.keys(changes).length ? [{ languageCode: text.languageCode, ...changes }] : []
   })
 }
 
@@ -77,9 +86,13 @@ export const updateTexts = async (
   shop: Shop,
   facts: Facts,
   existing: Pick<ExistingProduct, 'id' | 'translations'>,
-  variant: VariantToPush,
+  variants: readonly VariantToPush[],
 ) => {
-  const translations = listTextsToWrite(facts, existing.translations, variant)
+  // Of several variants that say something about the product, the last one counts.
+  const byLanguage = new Map<string, object>()
+  for (const text of variants.flatMap((variant) => listTextsToWrite(facts, existing.translations, variant)))
+    byLanguage.set(text.languageCode, { ...byLanguage.get(text.languageCode), ...text })
+  const translations = [...byLanguage.values()]
   if (translations.length) await askShop(shop, UPDATE, { input: { id: existing.id, translations } })
 }
 

@@ -1,17 +1,20 @@
 import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
+import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
+import { isChanged, isTextChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
-import { collectOutcomes, type Group, groupItems, lastOf, type Outcomes } from '../outcomes.ts'
+import { collectOutcomes, type Group, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askOnce, askShop } from './ask-shop.ts'
-import { renameOptions, resolveOptions } from './options.ts'
+import { findMissingGroup, renameOptions, resolveOptions } from './options.ts'
 import { type ExistingProduct, findOrCreateProduct, findProduct, updateTexts } from './product.ts'
 import { NotTaken } from './session.ts'
 import {
   CHANNEL,
   type Facts,
   findLocalization,
+  isOnSale,
   parseFacts,
   parseVariant,
   VARIANT,
@@ -59,45 +62,54 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
   const bySku = readListed('bySku')
   for (const { id, content } of variants) {
     const alike = existing.has(id)
-      ? undefined
-      : bySku.find((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
-    if (alike) existing.set(id, alike)
+      ? []
+      : bySku.filter((each) => isSameSku(each.sku, content.sku) && !taken.has(each.id))
+    // A variant that is switched off does not keep the SKU from one on sale.
+    const best = alike.find(isOnSale) ?? alike[0]
+    if (best) existing.set(id, best)
   }
   return { facts: parseFacts(data), existing }
 }
 
-/** Returns the prices in the channel's currencies and the shop's units, or the reason why there are none. */
-const toPrices = ({ currency, currencies, scale }: Facts, { content }: VariantToPush): Wanted['prices'] | string => {
-  if (content.prices[currency] === undefined)
-    return `The variant has no price in ${currency}, the currency of the shop.`
+/** Returns the prices to write in the shop's units, or the reason why there are none. */
+const toPrices = (facts: Facts, variant: VariantToPush, isNew: boolean): Wanted['prices'] | string => {
+  const { currency, currencies, includesTax, scale } = facts
   const prices: Wanted['prices'] = []
   for (const currencyCode of currencies) {
-    const amount = content.prices[currencyCode]
-    const price = amount === undefined ? undefined : scaleFromMinorUnits(amount, scale, currencyCode)
-    if (amount !== undefined && price === undefined)
-      return `The shop cannot store its price in ${currencyCode} exactly.`
-    if (price !== undefined) prices.push({ currencyCode, price })
+    if (!mustWritePrice(variant, isNew, currencyCode)) continue
+    const chosen = choosePrice(variant, { currency: currencyCode, includesTax })
+    if (typeof chosen === 'string') {
+      if (currencyCode === currency) return chosen
+      continue
+    }
+    const price = scaleFromMinorUnits(chosen.amount, scale, currencyCode)
+    if (price === undefined) return `The shop cannot store its price in ${currencyCode} exactly.`
+    prices.push({ currencyCode, price })
   }
   return prices
 }
 
-const listNames = ({ language, languages }: Facts, { content }: VariantToPush) => [
-  { languageCode: language, name: content.name },
+const listNames = ({ language, languages }: Facts, variant: VariantToPush) => [
+  ...(isChanged(variant, '/name') ? [{ languageCode: language, name: variant.content.name }] : []),
   ...languages.flatMap((languageCode) => {
-    const name = findLocalization(content, languageCode)?.name
+    const name = isTextChanged(variant, languageCode, 'name') && findLocalization(variant.content, languageCode)?.name
     return name ? [{ languageCode, name }] : []
   }),
 ]
 
-const buildUpdate = (facts: Facts, { existing, prices, ...variant }: ExistingVariant) => {
+const buildUpdate = (facts: Facts, variant: ExistingVariant) => {
+  const { existing, prices, content } = variant
   const isGone = (code: string) =>
-    facts.currencies.includes(code) && !prices.some(({ currencyCode }) => currencyCode === code)
+    facts.currencies.includes(code) &&
+    isChanged(variant, `/prices/${code}`) &&
+    !prices.some(({ currencyCode }) => currencyCode === code)
   const gone = existing.prices.filter(({ currencyCode }) => isGone(currencyCode))
+  const translations = listNames(facts, variant)
+  const written = [...prices, ...gone.map(({ currencyCode }) => ({ currencyCode, price: 0, delete: true }))]
   return {
-    id: existing.id,
-    sku: variant.content.sku,
-    translations: listNames(facts, variant),
-    prices: [...prices, ...gone.map(({ currencyCode }) => ({ currencyCode, price: 0, delete: true }))],
+    ...(isChanged(variant, '/sku') && { sku: content.sku }),
+    ...(translations.length && { translations }),
+    ...(written.length && { prices: written }),
   }
 }
 
@@ -132,12 +144,19 @@ const runTogetherOrAlone = async <T extends Named>(
 }
 
 const update = async (shop: Shop, facts: Facts, items: readonly ExistingVariant[], outcomes: Outcomes) => {
-  await runTogetherOrAlone(items, outcomes, async (some) => {
-    await askShop(shop, UPDATE, { input: some.map((item) => buildUpdate(facts, item)) })
+  const inputs = new Map(
+    items.flatMap((item) => {
+      const input = buildUpdate(facts, item)
+      return Object.keys(input).length ? [[item.id, { id: item.existing.id, ...input }] as const] : []
+    }),
+  )
+  const written = items.filter(({ id }) => inputs.has(id))
+  await runTogetherOrAlone(written, outcomes, async (some) => {
+    await askShop(shop, UPDATE, { input: some.flatMap(({ id }) => inputs.get(id) ?? []) })
   })
   for (const group of groupItems(items.filter(outcomes.isOpen), ({ existing }) => existing.product.id))
     await runAsOne(group, outcomes, async () => {
-      await updateTexts(shop, facts, group[0].existing.product, lastOf(group))
+      await updateTexts(shop, facts, group[0].existing.product, group)
       await renameOptions(shop, facts, group)
       for (const { id, existing } of group)
         outcomes.confirm(id, { externalProductId: existing.product.id, externalVariantId: existing.id })
@@ -197,7 +216,7 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   collectOutcomes(variants, async (outcomes) => {
     const { facts, existing } = await findExisting(shop, variants)
     const wanted = variants.flatMap((variant): Wanted[] => {
-      const prices = toPrices(facts, variant)
+      const prices = toPrices(facts, variant, !existing.has(variant.id))
       if (typeof prices !== 'string') return [{ ...variant, prices }]
       outcomes.refuse(variant.id, prices)
       return []
@@ -213,8 +232,12 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
         runAsOne(group, outcomes, async () => {
           const sibling = toUpdate.find(({ product }) => product.id === group[0].product.id)
           const product = await resolveProduct(shop, facts, group, sibling?.existing.product.id)
-          await updateTexts(shop, facts, product, lastOf(group))
-          await create(shop, facts, product, group, outcomes)
+          for (const variant of group) {
+            const missing = findMissingGroup(product, variant)
+            if (missing) outcomes.refuse(variant.id, `The variant has no attribute ${missing}.`)
+          }
+          const open = group.filter(outcomes.isOpen)
+          if (open.length) await create(shop, facts, product, open, outcomes)
         }),
       )
   })

@@ -10,12 +10,13 @@ import { joinTitle, readExactText, readScaledMoney, readText } from '../reading.
 import { buildUnreadableError } from '../refusal.ts'
 
 /** GraphQL fields of the channel, requested with every variant query. */
-export const CHANNEL = `activeChannel { defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes }
+export const CHANNEL = `activeChannel { defaultLanguageCode availableLanguageCodes defaultCurrencyCode availableCurrencyCodes
+    pricesIncludeTax }
   globalSettings { serverConfig { moneyStrategyPrecision } }`
 
 export const TEXTS = 'translations { languageCode name slug description }'
-export const VARIANT = `id sku prices { currencyCode price } translations { languageCode name }
-  options { id name group { id code name } } product { id ${TEXTS} }`
+export const VARIANT = `id enabled sku prices { currencyCode price } translations { languageCode name }
+  options { id name group { id code name } } product { id enabled ${TEXTS} }`
 
 const ChannelFacts = Type.Object({
   activeChannel: Type.Object({
@@ -23,6 +24,7 @@ const ChannelFacts = Type.Object({
     availableLanguageCodes: Type.Array(Type.String()),
     defaultCurrencyCode: Type.String({ pattern: '^[A-Z]{3}$' }),
     availableCurrencyCodes: Type.Array(Type.String({ pattern: '^[A-Z]{3}$' })),
+    pricesIncludeTax: Type.Boolean(),
   }),
   globalSettings: Type.Object({
     serverConfig: Type.Object({ moneyStrategyPrecision: Type.Integer({ minimum: 0, maximum: 10 }) }),
@@ -36,6 +38,7 @@ export interface Facts {
   languages: string[]
   currency: string
   currencies: string[]
+  includesTax: boolean
   /** Decimals of amounts, the same for every currency. */
   scale: number
 }
@@ -49,6 +52,7 @@ export const parseFacts = (data: unknown): Facts => {
     languages: channel.availableLanguageCodes.filter((code) => code !== language),
     currency,
     currencies: [...new Set([currency, ...channel.availableCurrencyCodes])],
+    includesTax: channel.pricesIncludeTax,
     scale: globalSettings.serverConfig.moneyStrategyPrecision,
   }
 }
@@ -65,13 +69,14 @@ const Option = Type.Object({
 })
 const VendureVariant = Type.Object({
   id: Id,
+  enabled: Type.Boolean(),
   sku: Type.String(),
   prices: Type.Array(
     Type.Object({ currencyCode: Type.String({ pattern: '^[A-Z]{3}$' }), price: Type.Integer({ minimum: 0 }) }),
   ),
   translations: Type.Array(Name),
   options: Type.Array(Option),
-  product: Type.Object({ id: Id, translations: Type.Array(Text) }),
+  product: Type.Object({ id: Id, enabled: Type.Boolean(), translations: Type.Array(Text) }),
 })
 export type VendureVariant = Static<typeof VendureVariant>
 
@@ -127,6 +132,9 @@ const readAttributes = ({ options }: VendureVariant) =>
     }),
   )
 
+/** Returns false for a variant that the shop's staff switched off, alone or with its product. */
+export const isOnSale = ({ enabled, product }: VendureVariant): boolean => enabled && product.enabled
+
 /** Reads a record as a variant; undefined if it is not one. */
 export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefined => {
   const variant = parseVariant(raw)
@@ -145,6 +153,8 @@ export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefin
       sku,
       title: joinTitle(productName, name),
       product: { name: productName, description, brand: null },
+      includesTax: facts.includesTax,
+      ...(!isOnSale(variant) && { state: 'disabled' as const }),
       content: {
         ...(sku && { sku }),
         name,

@@ -115,6 +115,24 @@ export const readCurrency = memoizePerShop(async (shop) => {
   return code
 })
 
+const readSetting = async (shop: Shop, path: string): Promise<string | null> => {
+  const answer = await send(shop, `/settings/${path}`, {})
+  // Keys of some roles may read no settings, and plugins remove some.
+  if (answer.json === undefined || [401, 403, 404].includes(answer.status)) return null
+  return readText(parseObject(requireJson(answer, refusal)).value)
+}
+
+/** Returns the currency of the shop's prices and whether they contain tax, which nothing says in a shop without taxes. */
+export const readPrices = memoizePerShop(async (shop) => {
+  const [currency, taxes, included] = await Promise.all([
+    readCurrency(shop),
+    readSetting(shop, 'general/woocommerce_calc_taxes'),
+    readSetting(shop, 'tax/woocommerce_prices_include_tax'),
+  ])
+  const isKnown = taxes === 'yes' && (included === 'yes' || included === 'no')
+  return { currency, includesTax: isKnown ? included === 'yes' : null }
+})
+
 /** A WooCommerce site has exactly one channel. */
 export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
   const { name } = await readSite(shop)

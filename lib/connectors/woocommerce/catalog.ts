@@ -2,7 +2,7 @@ import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { groupItems } from '../outcomes.ts'
 import { buildCursorError, requireList } from '../refusal.ts'
-import { askShop, readCurrency } from './ask-shop.ts'
+import { askShop, readPrices } from './ask-shop.ts'
 import { type Item, isSingle, isVariable, parseItem, toRemoteVariant } from './product.ts'
 
 const PRODUCTS_AT_ONCE = 50
@@ -93,7 +93,7 @@ const readProductsFrom = async (shop: Shop, { offset, product }: Position) => {
 }
 
 export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
-  const currency = await readCurrency(shop)
+  const prices = await readPrices(shop)
   const position = parseCursor(cursor)
   const { start, items, more } = await readProductsFrom(shop, position)
   const variants: RemoteVariant[] = []
@@ -101,12 +101,12 @@ export const readCatalogPage = async (shop: Shop, cursor: string | null): Promis
   for (const [at, item] of items.entries()) {
     if (!item || item.id < position.product || (item.id === position.product && !position.variation)) continue
     if (variants.length >= MAX_VARIANTS) return { variants, next: formatCursor(read) }
-    if (isSingle(item)) variants.push(toRemoteVariant(item, item, currency))
+    if (isSingle(item)) variants.push(toRemoteVariant(item, item, prices))
     if (isVariable(item)) {
       const remaining = item.variations.filter((id) => item.id !== position.product || id > position.variation)
       const some = remaining.slice(0, MAX_VARIANTS - variants.length)
       const found = some.length ? await readVariations(shop, item.id, some) : []
-      variants.push(...found.map((variation) => toRemoteVariant(item, variation, currency)))
+      variants.push(...found.map((variation) => toRemoteVariant(item, variation, prices)))
       const last = some.at(-1)
       if (some.length < remaining.length && last !== undefined)
         return { variants, next: formatCursor({ offset: start + at, product: item.id, variation: last }) }
@@ -122,17 +122,17 @@ export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[
     shop,
     known.map(({ externalProductId }) => externalProductId),
   )
-  const currency = await readCurrency(shop)
+  const prices = await readPrices(shop)
   const found: RemoteVariant[] = []
   for (const group of groupItems(known, ({ externalProductId }) => externalProductId)) {
     const product = products.get(Number(group[0]?.externalProductId))
     if (!product) continue
     const ids = group.map(({ externalVariantId }) => Number(externalVariantId))
-    if (isSingle(product) && ids.includes(product.id)) found.push(toRemoteVariant(product, product, currency))
+    if (isSingle(product) && ids.includes(product.id)) found.push(toRemoteVariant(product, product, prices))
     const there = product.variations.filter((id) => ids.includes(id))
     if (there.length)
       for (const item of await readVariations(shop, product.id, there))
-        found.push(toRemoteVariant(product, item, currency))
+        found.push(toRemoteVariant(product, item, prices))
   }
   return found
 }

@@ -2,6 +2,7 @@ import { escapeText } from '../../platform/html.ts'
 import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import type { RemoteVariant } from '../connector.ts'
+import type { ShopPrices } from '../content/choose-price.ts'
 import { toHtml, toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
 
@@ -110,7 +111,7 @@ const readAmount = (price: string, currency: string) => {
 const buildPointer = (name: string) => `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Reads a variation of the product, or the product itself, as a variant. */
-export const toRemoteVariant = (product: Item, item: Item, currency: string): RemoteVariant => {
+export const toRemoteVariant = (product: Item, item: Item, { currency, includesTax }: ShopPrices): RemoteVariant => {
   const isVariation = product !== item
   const productName = product.name ?? `#${product.id}`
   const named = item.choices.find(isNameOfVariants)
@@ -126,6 +127,7 @@ export const toRemoteVariant = (product: Item, item: Item, currency: string): Re
     sku,
     title,
     product: { name: productName, description: product.description, brand: null },
+    includesTax,
     content: {
       ...(sku && { sku }),
       name: named?.option ?? title,

@@ -1,10 +1,17 @@
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
+import type { ShopPrices } from '../content/choose-price.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError } from '../refusal.ts'
-import { readCurrency } from './ask-shop.ts'
+import { readPrices } from './ask-shop.ts'
 import { isSkuTaken, type Writing, writeAll } from './batch.ts'
-import { buildProductBody, buildSingleBody, buildVariationBody, findMissingAttribute } from './bodies.ts'
+import {
+  buildProductBody,
+  buildSingleBody,
+  buildVariationBody,
+  findMissingAttribute,
+  findMissingPrice,
+} from './bodies.ts'
 import { type Existing, type Found, findExisting, findHome, matchExisting } from './existing-variants.ts'
 import { type Item, isKeptSku, parseItem } from './product.ts'
 
@@ -12,7 +19,7 @@ interface Pushing {
   outcomes: Outcomes
   found: Found
   existing: ReadonlyMap<string, Existing>
-  currency: string
+  prices: ShopPrices
 }
 
 /** Existing and future variations of one product. */
@@ -53,8 +60,7 @@ const retryIfJustCreated =
 
 const buildProductWriting = (pushing: Pushing, home: Home): Writing | undefined => {
   const { product, variants } = home
-  const created = variants.filter(({ id }) => !pushing.existing.has(id)).length
-  const body = buildProductBody(product, variants, created)
+  const body = buildProductBody(product, variants, ({ id }) => !pushing.existing.has(id))
   if (!Object.keys(body).length) return undefined
   return {
     ...(product && { id: product.id }),
@@ -67,22 +73,22 @@ const buildProductWriting = (pushing: Pushing, home: Home): Writing | undefined 
   }
 }
 
-const buildSingleWriting = ({ outcomes, existing, currency }: Pushing, variant: VariantToPush): Writing => {
+const buildSingleWriting = ({ outcomes, existing, prices }: Pushing, variant: VariantToPush): Writing => {
   const { product } = existing.get(variant.id) as Existing
   return {
     id: product.id,
-    body: buildSingleBody(product, variant, currency),
+    body: buildSingleBody(product, variant, prices),
     variants: [variant.id],
     written: (_, id) => outcomes.confirm(variant.id, { externalProductId: String(id), externalVariantId: String(id) }),
   }
 }
 
 const buildVariationWriting = (pushing: Pushing, product: Item, variant: VariantToPush): Writing => {
-  const { outcomes, existing, currency } = pushing
+  const { outcomes, existing, prices } = pushing
   const known = existing.get(variant.id)?.variation
   return {
     ...(known !== undefined && { id: known }),
-    body: buildVariationBody(product, variant, known === undefined, currency),
+    body: buildVariationBody(product, variant, known === undefined, prices),
     variants: [variant.id],
     written: (_, id) =>
       outcomes.confirm(variant.id, { externalProductId: String(product.id), externalVariantId: String(id) }),
@@ -90,16 +96,29 @@ const buildVariationWriting = (pushing: Pushing, product: Item, variant: Variant
   }
 }
 
+/** Confirms what needs no change in the shop; returns what is to be written. */
+const omitUnchanged = (writings: readonly Writing[]): Writing[] =>
+  writings.filter((writing) => {
+    if (writing.id === undefined || Object.keys(writing.body).length) return true
+    writing.written({}, writing.id)
+    return false
+  })
+
 export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(variants, async (outcomes) => {
     for (const { id, content } of variants)
       if (!isKeptSku(content.sku)) outcomes.refuse(id, 'The shop would change this SKU. Use another one.')
     const taken = variants.filter(outcomes.isOpen)
-    const currency = await readCurrency(shop)
+    const prices = await readPrices(shop)
     const found = await findExisting(shop, taken)
     const existing = matchExisting(found, taken)
-    const pushing = { outcomes, found, existing, currency }
-    const homes = findHomes(pushing, taken)
+    const pushing = { outcomes, found, existing, prices }
+    for (const variant of taken) {
+      const missing = findMissingPrice(variant, !existing.has(variant.id), prices)
+      if (missing) outcomes.refuse(variant.id, missing)
+    }
+    const priced = taken.filter(outcomes.isOpen)
+    const homes = findHomes(pushing, priced)
     for (const { product, variants: group } of homes)
       for (const variant of group.filter(({ id }) => !existing.has(id))) {
         const missing = findMissingAttribute(product, variant)
@@ -107,9 +126,9 @@ export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Pr
       }
     const open = homes.map((home) => ({ ...home, variants: home.variants.filter(outcomes.isOpen) }))
     const wanted = open.filter((home) => home.variants.length)
-    const singles = taken.filter(({ id }) => isSingleProduct(existing, id))
+    const singles = priced.filter(({ id }) => isSingleProduct(existing, id))
     await writeAll(shop, outcomes, '/products', [
-      ...singles.map((variant) => buildSingleWriting(pushing, variant)),
+      ...omitUnchanged(singles.map((variant) => buildSingleWriting(pushing, variant))),
       ...wanted.flatMap((home) => buildProductWriting(pushing, home) ?? []),
     ])
     for (const home of wanted) {
@@ -117,7 +136,7 @@ export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Pr
       if (!remaining.length) continue
       const { product } = home
       if (!product) throw buildUnreadableError()
-      const writings = remaining.map((variant) => buildVariationWriting(pushing, product, variant))
+      const writings = omitUnchanged(remaining.map((variant) => buildVariationWriting(pushing, product, variant)))
       await writeAll(shop, outcomes, `/products/${product.id}/variations`, writings)
     }
   })

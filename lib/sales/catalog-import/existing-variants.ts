@@ -5,6 +5,7 @@ import { foldSku } from '../../platform/identifiers/sku.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { listChannelsOfShop } from '../channels/channel-store.ts'
 import { findBaselines, type StoredBaseline } from '../listings/baseline-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { findListings, findMapped, findOwnProducts, listings } from '../listings/listing-store.ts'
@@ -25,6 +26,8 @@ export interface ExistingVariants {
   /** Variants that are in the channel's assortments. */
   pulled: ReadonlySet<Id>
   pushed: ReadonlySet<Id>
+  /** True if other channels are connected to the shop, so that each keeps its own prices. */
+  isShared: boolean
 }
 
 const findLinkedProducts = async (db: Table, tenant: Id, channelId: Id, externalProductIds: readonly string[]) => {
@@ -54,10 +57,11 @@ const readExistingVariants = async (
   const skus = incoming.map(({ variant }) => variant.sku)
   const externalProductIds = incoming.map(({ remote }) => remote.externalProductId)
   const listingIds = candidates.flatMap(({ externalId }) => mapped.get(externalId) ?? [])
-  const [bySku, products, linked] = await Promise.all([
+  const [bySku, products, linked, ofShop] = await Promise.all([
     findBySku(db, tenant, skus),
     findLinkedProducts(db, tenant, channel.id, externalProductIds),
     findLinkedListings(db, tenant, listingIds),
+    listChannelsOfShop(db, tenant, channel),
   ])
   const ids = [...bySku.values()].map(({ id }) => id)
   const { pullAssortmentId: pull, pushAssortmentId: push } = channel
@@ -67,8 +71,9 @@ const readExistingVariants = async (
     pull ? filterByAssortment(db, tenant, pull, ids) : new Set<Id>(),
     push ? filterByAssortment(db, tenant, push, ids) : new Set<Id>(),
   ])
-  const heads = await findBaselines(db, tenant, [...own.values()])
-  return { linked, bySku, variants, listings: own, heads, products, pulled, pushed }
+  const heads = await findBaselines(db, tenant, [...own.values(), ...linked.values()])
+  const isShared = ofShop.some(({ id, status }) => id !== channel.id && status !== 'disconnected')
+  return { linked, bySku, variants, listings: own, heads, products, pulled, pushed, isShared }
 }
 
 /** Candidates that are imported in a row, with what exists of them; `existing` stays right while only this import writes. */

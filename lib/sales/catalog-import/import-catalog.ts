@@ -1,12 +1,13 @@
 import { ConnectorError, type RemoteVariant } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { App } from '../../platform/app/app.ts'
+import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { PartitionJob } from '../catalog-runs/partition-job.ts'
 import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { loadChannel } from '../channels/channel-store.ts'
+import { changeChannel, loadChannel } from '../channels/channel-store.ts'
 import { type CandidateBatch, readNextBatch } from './existing-variants.ts'
 import { importVariants } from './import-variants.ts'
 import { readRemotePage } from './remote-page.ts'
@@ -50,12 +51,27 @@ const advanceCursor = (
   return { cursor: at.cursor, done: [...at.done, ...remaining.slice(0, count).map(({ key }) => key)], pending }
 }
 
+/** Notes whether the prices of the shop contain tax, which decides which prices the channel shows. */
+const adoptTaxes = async (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  tenant: Id,
+  channel: StoredChannel,
+  variants: readonly RemoteVariant[],
+): Promise<StoredChannel> => {
+  const pricesIncludeTax = variants.find(({ includesTax = null }) => includesTax !== null)?.includesTax ?? null
+  if (pricesIncludeTax === null || pricesIncludeTax === channel.pricesIncludeTax) return channel
+  return await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) =>
+    changeChannel(unit, await loadChannel(unit, channel.id), { pricesIncludeTax }),
+  )
+}
+
 /** Imports the products of the channel's shop, page by page. */
 export const importCatalog: PartitionJob<ImportCursor> = {
-  async runPart({ app, channel, cursor: from = START, openShop, record, hasTime }) {
-    const { catalog } = getConnector(channel.type)
+  async runPart({ app, tenant, channel: known, cursor: from = START, openShop, record, hasTime }) {
+    const { catalog } = getConnector(known.type)
     if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'Products cannot be imported from this type of shop.')
     const { variants, next } = await readRemotePage(catalog, await openShop(), from.cursor)
+    const channel = await adoptTaxes(app, tenant, known, variants)
     const done = new Set(from.done)
     let remaining = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !done.has(key))
     let at = from

@@ -48,7 +48,7 @@ const findAllMistakes = ({ product, variant }: Pick<IncomingVariant, 'product' |
 
 /** Returns the shop's variant, or what is wrong with it in words that users may see. */
 export const readRemoteVariant = (remote: RemoteVariant): IncomingVariant | { error: string } => {
-  const { content, title, externalProductId, externalVariantId } = remote
+  const { content, title, externalProductId, externalVariantId, includesTax = null } = remote
   if ([externalProductId, externalVariantId].some((id) => !id || id.length > MAX_EXTERNAL_ID_LENGTH))
     return { error: `the ids of the shop must have 1 to ${MAX_EXTERNAL_ID_LENGTH} characters` }
   const sku = cleanText(remote.sku ?? '')
@@ -60,7 +60,10 @@ export const readRemoteVariant = (remote: RemoteVariant): IncomingVariant | { er
       sku,
       name: content.name?.trim() || title.trim() || name.trim(),
       attributes: content.attributes ?? {},
-      prices: Object.entries(content.prices ?? {}).map(([currency, amount]) => ({ currency, amount })),
+      prices: Object.entries(content.prices ?? {}).map(([currency, amount]) => ({
+        ...{ currency, amount },
+        ...(includesTax !== null && { includesTax }),
+      })),
       localizations: content.localizations ?? {},
     },
   }

@@ -19,7 +19,7 @@ export const channels = entity<StoredChannel>({
 })
 
 /** Fields that decide which variants a channel shows, and which of their prices and texts. */
-const SHOWING_FIELDS = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales'] as const
+const SHOWING_FIELDS = ['pushAssortmentId', 'supportedCurrencies', 'supportedLocales', 'pricesIncludeTax'] as const
 
 const isShowingChanged = (before: StoredChannel, after: StoredChannel) =>
   (before.status === 'disconnected') !== (after.status === 'disconnected') ||

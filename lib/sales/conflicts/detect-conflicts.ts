@@ -16,9 +16,9 @@ import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { findBaselines } from '../listings/baseline-store.ts'
-import { resolveListingContent, type StoredListing } from '../listings/listing.ts'
+import { computeDrift, resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findListing, findListings, listings } from '../listings/listing-store.ts'
-import { findConflicts } from '../listings/merge-shown-content.ts'
+import { findConflicts, listShopChanges } from '../listings/merge-shown-content.ts'
 
 interface Detection {
   app: Pick<App, 'db' | 'clock'>
@@ -30,6 +30,12 @@ interface Detection {
 const BATCH_SIZE = 50
 
 const isMapped = (listing: StoredListing) => !!listing.externalVariantId && listing.headHash !== null
+
+/** Pointers that a listing keeps of what its shop changed. */
+const MAX_SHOP_CHANGES = 20
+
+const isOther = ({ changedInShop }: StoredListing, seen: readonly string[]) =>
+  changedInShop.join('\n') !== seen.join('\n')
 
 /** Finds the conflicts of listings between the current content here and what was read from the shop. */
 const compareListings = async (
@@ -50,7 +56,10 @@ const compareListings = async (
     const [baseline, current] = [heads.get(listing.id), variants.get(listing.variantId)]
     if (!baseline || !current) return []
     const mine = resolveListingContent(channel, current.product, current.variant, listing.overrides)
-    return [{ listing, found: findConflicts(baseline.content, mine, theirs.get(listing.externalVariantId ?? '')) }]
+    const shown = theirs.get(listing.externalVariantId ?? '')
+    const found = findConflicts(baseline.content, mine, shown)
+    const changedInShop = shown ? listShopChanges(baseline.content, mine, shown).slice(0, MAX_SHOP_CHANGES) : []
+    return [{ listing, found, changedInShop }]
   })
 }
 
@@ -74,7 +83,11 @@ const recordListing = async (
       const isWhole = await recordConflicts(db, unit, target, listing.variantId, compared.found)
       const isConflicted = !isWhole || compared.found.length > 0
       // Updates it even if it stays conflicted, so that a concurrent sync of the listing fails and runs again.
-      if (unit.size || isConflicted !== listing.isConflicted) unit.update(listings, listing, { isConflicted })
+      const { changedInShop } = compared
+      const driftState = computeDrift(listing.currentHash, listing.headHash, undefined, changedInShop)
+      const changes = { isConflicted, changedInShop, driftState }
+      if (unit.size || isConflicted !== listing.isConflicted || isOther(listing, changedInShop))
+        unit.update(listings, listing, changes)
       // Fails if the channel is disconnected at the same moment, since closing its conflicts would miss these.
       if (unit.size && compared.found.length) unit.require(channels, current)
       return isWhole
@@ -98,8 +111,9 @@ const detectChunk = async (
   }))
   const remote = wanted.length ? await read(shop, wanted) : []
   const theirs = new Map(remote.map((each) => [each.externalVariantId, each]))
-  for (const { listing, found } of await compareListings(app.db, detection, mapped, theirs))
-    if (found.length || listing.isConflicted) await recordListing(detection, listing, theirs)
+  for (const { listing, found, changedInShop } of await compareListings(app.db, detection, mapped, theirs))
+    if (found.length || listing.isConflicted || isOther(listing, changedInShop))
+      await recordListing(detection, listing, theirs)
   return cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)
 }
 

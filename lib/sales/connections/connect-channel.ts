@@ -135,6 +135,7 @@ export const connectChannel = async (
     supportedCurrencies: [],
     defaultLocale: null,
     supportedLocales: [],
+    pricesIncludeTax: null,
     hasWebhook: false,
     deletable: true,
     orderSettings: completeOrderSettings(orderSettings),

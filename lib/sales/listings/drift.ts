@@ -51,15 +51,17 @@ export const summarizeDrift = async (app: Using, tenant: Id, channelId: string) 
   const { id: shownIn } = await requireUpToDate(app, tenant, channelId)
   const { db } = app
   const first = { by: { shownIn }, page: 1, itemsPerPage: MAX_ROWS }
-  const [drifted, never] = await Promise.all([
+  const [drifted, never, changed] = await Promise.all([
     list(db, listings, tenant, { ...first, facets: { driftState: 'drifted' } }),
     list(db, listings, tenant, { ...first, facets: { driftState: 'never_pushed' } }),
+    list(db, listings, tenant, { ...first, facets: { driftState: 'changed_in_shop' } }),
   ])
   return {
     channelId: shownIn,
     driftedCount: drifted.totalItems,
     neverPushedCount: never.totalItems,
-    items: await withNames(db, tenant, [...drifted.items, ...never.items].slice(0, MAX_ROWS)),
+    changedInShopCount: changed.totalItems,
+    items: await withNames(db, tenant, [...drifted.items, ...never.items, ...changed.items].slice(0, MAX_ROWS)),
   }
 }
 
@@ -72,11 +74,13 @@ export const diffVariant = async ({ db }: Using, tenant: Id, channelId: string, 
   const listing = await findListing(db, tenant, channel.id, found.variant.id)
   const head = listing && (await findBaselines(db, tenant, [listing])).get(listing.id)
   const content = resolveListingContent(channel, found.product, found.variant, listing?.overrides)
+  const changedInShop = listing?.changedInShop ?? []
   const fields = diffContent(flattenContent(head?.content ?? {}), flattenContent(content))
   return {
     channelId: channel.id,
     variantId: found.variant.id,
-    status: head ? (fields.length ? 'drifted' : 'in_sync') : 'no_baseline',
+    status: head ? (fields.length ? 'drifted' : changedInShop.length ? 'changed_in_shop' : 'in_sync') : 'no_baseline',
+    changedInShop,
     fields,
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DriftState } from '../../../schemas/sales/catalog/drift.ts'
 import {
   type Content,
@@ -7,6 +8,7 @@ import {
   resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
+import type { RemoteState } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -33,6 +35,12 @@ export interface StoredListing extends Stored {
   refused: { hash: string; message: string } | null
   /** True if the listing has open conflicts. */
   isConflicted: boolean
+  /** JSON pointers of what the shop was seen to have changed since it confirmed the baseline; a publish keeps them. */
+  changedInShop: readonly string[]
+  /** Hashes of the product's texts that the shop confirmed last; null if it never did. */
+  headProduct: { name: string; description: string } | null
+  /** Why the shop does not sell it; null if it does. */
+  shopState: RemoteState | null
 }
 
 /** Fields of a listing that was never pushed. */
@@ -47,6 +55,9 @@ export const NEW_LISTING = {
   driftState: 'never_pushed',
   refused: null,
   isConflicted: false,
+  changedInShop: [],
+  headProduct: null,
+  shopState: null,
 } as const satisfies Partial<StoredListing>
 
 /** The baseline of a listing: the content that the shop confirmed last, or was seen to show. */
@@ -54,7 +65,10 @@ export interface Baseline extends Stored {
   content: Content
 }
 
-type Showing = Pick<StoredChannel, 'id' | 'status' | 'pushAssortmentId' | 'supportedCurrencies' | 'supportedLocales'>
+type Showing = Pick<
+  StoredChannel,
+  'id' | 'status' | 'pushAssortmentId' | 'supportedCurrencies' | 'supportedLocales' | 'pricesIncludeTax'
+>
 
 /** Resolves the content that the channel shows of a variant. */
 export const resolveListingContent = (
@@ -68,13 +82,21 @@ export const resolveListingContent = (
 export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
   channel.status !== 'disconnected' && (!channel.pushAssortmentId || isInAssortment)
 
+/** Hashes the texts of a product, which several listings share. */
+export const hashProductTexts = ({ name, description }: { name: string; description: string | null }) => ({
+  name: hash('sha256', name, 'hex').slice(0, 16),
+  description: hash('sha256', description ?? '', 'hex').slice(0, 16),
+})
+
 /** Computes the drift state; the content of the baseline is needed if its hash has an older version. */
 export const computeDrift = (
   currentHash: string,
   headHash: string | null,
   baseline: Content | undefined,
+  changedInShop: readonly string[] = [],
 ): DriftState => {
   if (headHash === null) return 'never_pushed'
-  const hash = baseline ? hashBaseline({ content: baseline, hash: headHash }) : headHash
-  return hash === currentHash ? 'in_sync' : 'drifted'
+  const head = baseline ? hashBaseline({ content: baseline, hash: headHash }) : headHash
+  if (head !== currentHash) return 'drifted'
+  return changedInShop.length ? 'changed_in_shop' : 'in_sync'
 }

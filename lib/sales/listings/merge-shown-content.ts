@@ -1,4 +1,11 @@
-import { type Conflict, diffContent, flattenContent, type Leaves, mergeContent } from '../../catalog/compare-content.ts'
+import {
+  buildContent,
+  type Conflict,
+  diffContent,
+  flattenContent,
+  type Merge,
+  mergeContent,
+} from '../../catalog/compare-content.ts'
 import { type Content, hashContent, type Restrictions, restrictContent } from '../../catalog/content.ts'
 import type { RemoteVariant } from '../../connectors/connector.ts'
 
@@ -10,39 +17,6 @@ const canShow =
   (pointer: string): boolean =>
     shows.some((each) => pointer === each || pointer.startsWith(`${each}/`))
 
-const splitPointer = (pointer: string) =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-
-/** Builds the content with these values. */
-const buildContent = (leaves: Leaves): Content => {
-  const readLeaves = <T>(member: string) =>
-    [...leaves].flatMap(([pointer, value]) => {
-      const [first, name, part] = splitPointer(pointer)
-      return first === member ? [{ name: name as string, part, value: value as T }] : []
-    })
-  const readText = (member: string) => readLeaves<string>(member)[0]?.value ?? null
-  const map = <T>(member: string): Record<string, T> =>
-    Object.fromEntries(readLeaves<T>(member).map(({ name, value }) => [name, value]))
-  const locales = Map.groupBy(readLeaves<string>('localizations'), ({ name }) => name)
-  return {
-    sku: readText('sku') ?? '',
-    name: readText('name') ?? '',
-    description: readText('description'),
-    brand: readText('brand'),
-    attributes: map('attributes'),
-    prices: map('prices'),
-    localizations: Object.fromEntries(
-      [...locales].map(([locale, parts]) => {
-        const readPart = (part: string) => parts.find((each) => each.part === part)?.value ?? null
-        return [locale, { name: readPart('name'), description: readPart('description') }]
-      }),
-    ),
-  }
-}
-
 /** Merges the content that the shop shows with ours for what it cannot show, within the restrictions of the channel. */
 export const mergeShownContent = (mine: Content, theirs: Shown, restrictions: Restrictions): Content => {
   const shows = canShow(theirs)
@@ -50,6 +24,14 @@ export const mergeShownContent = (mine: Content, theirs: Shown, restrictions: Re
   const own = [...flattenContent(theirs.content)].filter(([pointer]) => shows(pointer))
   return restrictContent(buildContent(new Map([...ours, ...own])), restrictions)
 }
+
+/** Merges our content with what the shop shows since the baseline, field by field. */
+export const mergeWithShop = (head: Content, mine: Content, theirs: Shown): Merge =>
+  mergeContent(flattenContent(head), flattenContent(mine), flattenContent(theirs.content), canShow(theirs))
+
+/** Returns JSON pointers of what only the shop changed since the baseline. */
+export const listShopChanges = (head: Content, mine: Content, theirs: Shown): string[] =>
+  mergeWithShop(head, mine, theirs).theirs
 
 /**
  * Finds fields that both sides changed to different values since the baseline. A variant that the shop has deleted and that

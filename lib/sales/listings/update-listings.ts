@@ -66,7 +66,12 @@ const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
     createListing(unit, { ...NEW_LISTING, ...next, channelId: current.channel.id, variantId })
     return
   }
-  const driftState = computeDrift(next.currentHash, before.headHash, current.heads.get(before.id)?.content)
+  const driftState = computeDrift(
+    next.currentHash,
+    before.headHash,
+    current.heads.get(before.id)?.content,
+    before.changedInShop,
+  )
   const changes = { ...next, driftState }
   if (!isUpToDate(before, changes)) unit.update(listings, before, changes)
 }

@@ -8,7 +8,10 @@ import { recordPushResults } from './record-push-results.ts'
 export const publishCatalog: PartitionJob<PushCursor> = createPushJob<SentVariant>({
   plan: (work) => planPush(work, { states: work.run.force ? [null] : ['drifted', 'never_pushed'] }),
   async send({ app, tenant, channel, run, openShop }, ids) {
-    return await pushVariants(app, { tenant, channel, shop: await openShop(), ids, force: run.force ?? false })
+    const force = run.force ?? false
+    // A retry repeats what failed, whatever it was, and overwrites nothing that the first attempt left alone.
+    const overwrites = force && run.retryOf === undefined
+    return await pushVariants(app, { tenant, channel, shop: await openShop(), ids, force, overwrites })
   },
   record: ({ app, channel }, unit, results) => recordPushResults(app.db, unit, channel.id, results),
 })

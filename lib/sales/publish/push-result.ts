@@ -1,3 +1,4 @@
+import type { Conflict } from '../../catalog/compare-content.ts'
 import { ConnectorError, type ExternalVariant, type PushOutcome, type Shop } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -19,8 +20,10 @@ export interface PushRequest {
   shop: Shop
   /** At most `MAX_PUSH_SIZE` variants. */
   ids: readonly Id[]
-  /** Also pushes what the shop has confirmed or refused already. */
+  /** Also pushes what the shop has confirmed or refused already, and what both sides changed. */
   force: boolean
+  /** Writes everything, also what only the shop changed. */
+  overwrites?: boolean
 }
 
 /** A variant as the shop and its users know it. */
@@ -38,8 +41,8 @@ export type PushResult<Sent> = PushedVariant &
     | { is: 'refused'; sent: Sent; message: string; isRepeated: boolean }
     | { is: 'failed'; error: { code: string; message: string } }
     | { is: 'unchanged' }
-    /** Both sides changed the variant and the conflict is open. */
-    | { is: 'conflicted' }
+    /** Both sides changed the variant; `found` are conflicts that are not recorded yet. */
+    | { is: 'conflicted'; found?: { listingId: Id; conflicts: readonly Conflict[] } }
     /** The channel no longer shows the variant, or the shop does not have it. */
     | { is: 'gone' }
     /** The variant has no stock item. */

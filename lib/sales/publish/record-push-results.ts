@@ -7,7 +7,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri } from '../channels/channel.ts'
 import { findBaselines, type StoredBaseline, storeBaseline } from '../listings/baseline-store.ts'
-import { computeDrift, type StoredListing } from '../listings/listing.ts'
+import { computeDrift, hashProductTexts, type StoredListing } from '../listings/listing.ts'
 import {
   findMapped,
   listings,
@@ -92,7 +92,9 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
       headHash: sent.hash,
       contentVersion: listing.contentVersion + 1,
       lastPushedAt: unit.now.toISOString(),
-      driftState: computeDrift(currentHash, sent.hash, undefined),
+      driftState: computeDrift(currentHash, sent.hash, undefined, sent.changedInShop),
+      changedInShop: sent.changedInShop.slice(0, MAX_CHANGES),
+      headProduct: hashProductTexts(sent.product),
       refused: null,
       isConflicted: false,
       ...storeBaseline(unit, listing.id, head, sent.content),
@@ -119,7 +121,10 @@ const recordResult = (unit: Unit, result: Result, current: Current): NewSyncReco
 }
 
 const readCurrent = async (db: Table, tenant: Id, channelId: Id, results: readonly Result[]) => {
-  const ids = results.flatMap((each) => ('sent' in each ? [each.sent.listing.id] : []))
+  const ids = results.flatMap((each) => {
+    if ('sent' in each) return [each.sent.listing.id]
+    return each.is === 'conflicted' && each.found ? [each.found.listingId] : []
+  })
   const externalIds = results.flatMap((each) => (each.is === 'confirmed' ? [each.external.externalVariantId] : []))
   const [stored, ownersByExternalId] = await Promise.all([
     findAll(db, listings, tenant, ids),
@@ -141,6 +146,23 @@ const closeResolved = async (
   if (!found || 'record' in found || !found.listing.isConflicted) return true
   const { channelId, variantId } = found.listing
   return await recordConflicts(db, unit, channelUri(channelId), variantId, [], reserve)
+}
+
+/** Records the conflicts that a push has found; returns false if some of them do not fit the unit. */
+const openFound = async (
+  db: Table,
+  unit: Unit,
+  result: Result,
+  current: Current,
+  reserve: number,
+): Promise<boolean> => {
+  const found = result.is === 'conflicted' ? result.found : undefined
+  const listing = found && current.listings.get(found.listingId)
+  if (!found || !listing) return true
+  const { channelId, variantId } = listing
+  const target = channelUri(channelId)
+  if (!(await recordConflicts(db, unit, target, variantId, found.conflicts, reserve + 1))) return false
+  return unit.attempt(() => unit.update(listings, listing, { isConflicted: true }), reserve) !== undefined
 }
 
 /** Results that are read together. */
@@ -166,6 +188,7 @@ export const recordPushResults = async (
     const reserve = countRecordActions(records)
     // The conflicts end first, so that the update of the listing can say that it has none.
     if (!(await closeResolved(db, unit, each, current, reserve))) break
+    if (!(await openFound(db, unit, each, current, reserve))) break
     const fit = unit.attempt(() => recordResult(unit, each, current), reserve)
     if (!fit) break
     const record = fit.result

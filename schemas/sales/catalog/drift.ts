@@ -3,7 +3,8 @@ import * as Type from 'typebox'
 import { resource } from '../../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
-export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync'] as const
+/** `changed_in_shop`: nothing changed here, but the shop was seen to show something else, which a publish keeps. */
+export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync', 'changed_in_shop'] as const
 export type DriftState = (typeof DRIFT_STATES)[number]
 
 const row = {
@@ -16,6 +17,14 @@ const row = {
   contentVersion: Type.Integer({ description: 'Number of times that the platform confirmed a push' }),
   driftState: oneOf(DRIFT_STATES),
   lastPushedAt: nullable(timestamp()),
+  changedInShop: Type.Array(Type.String({ examples: ['/description'] }), {
+    description: 'JSON pointers of what the shop was seen to have changed since it confirmed it; a publish keeps them',
+  }),
+  shopState: nullable(
+    oneOf(['draft', 'disabled', 'archived'], {
+      description: 'Why the shop does not sell the variant; null if it does',
+    }),
+  ),
 }
 
 export const DriftRow = resource('DriftRow', '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff', {
@@ -28,6 +37,9 @@ export const ChannelDriftSummary = resource('ChannelDriftSummary', '/api/sales/c
   channelId: ulid(),
   driftedCount: Type.Integer({ description: 'Variants whose content differs from what the platform confirmed last' }),
   neverPushedCount: Type.Integer({ description: 'Variants that the platform has never confirmed' }),
+  changedInShopCount: Type.Integer({
+    description: 'Variants of which only the shop changed something, as an import or a search for conflicts saw',
+  }),
   items: Type.Array(Type.Object(row), {
     description: 'The first variants of both counts; list the rows for all of them',
   }),
@@ -59,7 +71,10 @@ export const VariantDiff = resource(
   {
     variantId: ulid(),
     channelId: ulid(),
-    status: oneOf(['no_baseline', 'in_sync', 'drifted']),
+    status: oneOf(['no_baseline', 'in_sync', 'drifted', 'changed_in_shop']),
+    changedInShop: Type.Array(Type.String(), {
+      description: 'JSON pointers of what the shop was seen to have changed since it confirmed it',
+    }),
     fields: Type.Array(
       Type.Object({
         path: Type.String({ description: 'A JSON pointer', examples: ['/prices/EUR'] }),
@@ -71,7 +86,12 @@ export const VariantDiff = resource(
   },
 )
 
-const counts = { inSync: Type.Integer(), drifted: Type.Integer(), neverPushed: Type.Integer() }
+const counts = {
+  inSync: Type.Integer(),
+  drifted: Type.Integer(),
+  neverPushed: Type.Integer(),
+  changedInShop: Type.Integer(),
+}
 
 export const SyncHealth = resource('SyncHealth', '/api/sales/channels/sync-health', {
   id: Type.Unsafe<string>({ type: 'string', const: 'sync-health' }),

@@ -11,6 +11,7 @@ export interface Variant {
   sku: string | null
   price: string
   selectedOptions: Choice[]
+  compareAtPrice: string | null
   inventoryPolicy: string
   item: { id: string; tracked: boolean; levels: Map<string, number>; committed: number }
 }
@@ -19,6 +20,7 @@ interface Product {
   title: string
   descriptionHtml: string
   vendor: string
+  status: string
   options: string[]
   /** Our id, if it is known. */
   custom: string | null
@@ -28,6 +30,7 @@ interface VariantInput {
   id?: string
   price?: string
   sku?: string
+  compareAtPrice?: string | null
   inventoryPolicy?: string
   inventoryItem?: { sku?: string; tracked?: boolean }
   optionValues?: { optionName: string; name: string }[]
@@ -50,7 +53,7 @@ export const shopifyCatalog = () => {
   const variants = new Map<string, Variant>()
   /** Stock changes by idempotency key. */
   const keys = new Map<string, string>()
-  const mode = { defined: false, blind: false, currency: 'EUR', refused: new Set<string>() }
+  const mode = { defined: false, blind: false, currency: 'EUR', taxesIncluded: true, refused: new Set<string>() }
   let ids = 0
   const gid = (kind: string) => `gid://shopify/${kind}/${++ids}`
   const number = (id: string) => Number(id.split('/').at(-1))
@@ -60,6 +63,7 @@ export const shopifyCatalog = () => {
   const shown = (variant: Variant) => ({
     ...{ id: variant.id, sku: variant.sku, title: titleOf(variant), price: variant.price },
     ...{ selectedOptions: variant.selectedOptions, inventoryPolicy: variant.inventoryPolicy },
+    compareAtPrice: variant.compareAtPrice,
     product: products.get(variant.productId),
   })
   const shownProduct = (product: Product) => ({
@@ -70,7 +74,8 @@ export const shopifyCatalog = () => {
   const standalone = (productId: string): Variant => {
     const id = gid('ProductVariant')
     const item = { id: gid('InventoryItem'), tracked: false, levels: new Map([[LOCATION, 0]]), committed: 0 }
-    const made = { id, productId, sku: null, price: '0.00', selectedOptions: DEFAULT, inventoryPolicy: 'DENY', item }
+    const blank = { sku: null, price: '0.00', compareAtPrice: null, selectedOptions: DEFAULT, inventoryPolicy: 'DENY' }
+    const made = { id, productId, ...blank, item }
     variants.set(id, made)
     return made
   }
@@ -81,6 +86,7 @@ export const shopifyCatalog = () => {
       title: String(title),
       descriptionHtml,
       vendor: vendor || 'Tea',
+      status: 'ACTIVE',
       options: ['Title'],
       custom,
       published: new Set<string>(),
@@ -102,8 +108,12 @@ export const shopifyCatalog = () => {
     if (mode.refused.has(sku)) return [wrong(place, 'INVALID', 'This SKU is not taken', 'sku')]
     return sku.length > 255 ? [wrong(place, 'INVALID', 'SKU is too long (maximum is 255 characters)', 'sku')] : []
   }
-  const change = (variant: Variant, { price, inventoryPolicy, inventoryItem, optionValues }: VariantInput) => {
+  const change = (
+    variant: Variant,
+    { price, compareAtPrice, inventoryPolicy, inventoryItem, optionValues }: VariantInput,
+  ) => {
     variant.price = price === undefined ? variant.price : price
+    if (compareAtPrice !== undefined) variant.compareAtPrice = compareAtPrice
     variant.inventoryPolicy = inventoryPolicy ?? variant.inventoryPolicy
     variant.sku = inventoryItem?.sku ?? variant.sku
     variant.item.tracked = inventoryItem?.tracked ?? variant.item.tracked
@@ -302,6 +312,6 @@ export const shopifyCatalog = () => {
   return {
     ...{ products, variants, mode, operations, newProduct, standalone },
     location: LOCATION,
-    shop: () => ({ name: 'Tea', currencyCode: mode.currency }),
+    shop: () => ({ name: 'Tea', currencyCode: mode.currency, taxesIncluded: mode.taxesIncluded }),
   }
 }

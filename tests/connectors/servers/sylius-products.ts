@@ -45,7 +45,9 @@ export const makeProducts = () => {
   const products = new Map<string, Product>()
   const variants = new Map<string, Variant>()
   const refused = new Set<string>()
-  const mode = { currency: 'EUR' }
+  const mode = { currency: 'EUR', rates: [{ includedInPrice: true, zone: `${API}/zones/DE` }] }
+  /** Options of products, by code, with their values. */
+  const options = new Map<string, { name: string; values: { code: string; value: string }[] }>()
   let ids = 0
 
   const variantsOf = (code: string) =>
@@ -107,12 +109,13 @@ export const makeProducts = () => {
   }
 
   const writeVariant = (before: Variant, body: Entry): Variant => {
-    const { translations, channelPricings, tracked, onHand, enabled } = body
+    const { translations, channelPricings, tracked, onHand, enabled, optionValues } = body
     const of = `${API}/product-variants/${before.code}`
     const variant = {
       ...before,
       ...(typeof enabled === 'boolean' && { enabled }),
       ...(typeof tracked === 'boolean' && { tracked }),
+      ...(optionValues !== undefined && { optionValues: optionValues as string[] }),
       ...(onHand !== undefined && { onHand: onHand as number }),
       ...(translations !== undefined && {
         translations: merged('translations', of, before.translations, translations),
@@ -195,7 +198,24 @@ export const makeProducts = () => {
     return (turn++ % 2 ? found : found.reverse()).map(shownVariant)
   }
 
+  const answerOption = (route: string, collection: (all: unknown[]) => Said): Said | undefined => {
+    const [, code = '', isOfValues] = /^\/product-options\/([^/]+)(\/values)?$/.exec(route) ?? []
+    const option = options.get(code)
+    if (!option) return undefined
+    const iri = `${API}/product-options/${code}`
+    if (!isOfValues) return { json: { '@id': iri, code, translations: { de_DE: { name: option.name } } } }
+    return collection(
+      option.values.map((each) => ({
+        ...{ '@id': `${iri}/values/${each.code}`, code: each.code },
+        translations: { de_DE: { value: each.value } },
+      })),
+    )
+  }
+
   const answer = (route: string, asked: Asked, collection: (all: unknown[]) => Said): Said | undefined => {
+    if (route === '/tax-rates') return collection(mode.rates)
+    const ofOptions = answerOption(route, collection)
+    if (ofOptions) return ofOptions
     const [, kind, code] = /^\/(products|product-variants)(?:\/([^/]+))?$/.exec(route) ?? []
     if (!kind) return undefined
     try {
@@ -216,5 +236,17 @@ export const makeProducts = () => {
     }
   }
 
-  return { answer, products, variants, variantsOf, refused, mode, writeProduct, blankProduct, writeVariant, newVariant }
+  return {
+    answer,
+    options,
+    products,
+    variants,
+    variantsOf,
+    refused,
+    mode,
+    writeProduct,
+    blankProduct,
+    writeVariant,
+    newVariant,
+  }
 }

@@ -14,7 +14,7 @@ export const syliusShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => 
       writeProduct({ ...product, channels: [`${API}/channels/WEB`] }, { translations: { de_DE: texts } })
       for (const { sku, name: variantName, price } of sold) {
         const body = { code: sku, product: `${API}/products/${product.code}` }
-        const pricings = { WEB: { price: hundredths(price), originalPrice: 9_999, minimumPrice: 0 } }
+        const pricings = { WEB: { price: hundredths(price), originalPrice: null, minimumPrice: 0 } }
         const translations = { de_DE: { name: variantName } }
         writeVariant(newVariant(body), { channelPricings: pricings, translations })
       }

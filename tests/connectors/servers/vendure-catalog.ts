@@ -20,15 +20,19 @@ export interface Group extends Option {
 }
 export interface Product {
   id: string
+  enabled: boolean
   translations: Text[]
   groups: string[]
 }
 export interface Variant {
   id: string
+  enabled: boolean
   productId: string
   sku: string
   translations: Name[]
   prices: { currencyCode: string; price: number }[]
+  /** Prices in further channels, by token. */
+  channelPrices: Record<string, { currencyCode: string; price: number }[]>
   optionIds: string[]
   stock: { stockLocationId: string; stockOnHand: number; stockAllocated: number }[]
   trackInventory: string
@@ -87,8 +91,16 @@ export const vendureCatalog = (precision: () => number) => {
       items: ofProduct(product.id).map((each) => ({ ...each, name: nameOf(each), options: optionsOf(each) })),
     },
   })
+  /** The further channel in which a request is made; the others share their prices. */
+  let token = ''
+  const pricesOf = (variant: Variant) => (token ? (variant.channelPrices[token] ?? []) : variant.prices)
+  const keepPrices = (variant: Variant, prices: Variant['prices']) => {
+    if (token) variant.channelPrices[token] = prices
+    else variant.prices = prices
+  }
   const shown = (variant: Variant) => ({
     ...variant,
+    prices: pricesOf(variant),
     name: nameOf(variant),
     options: optionsOf(variant),
     product: products.get(variant.productId),
@@ -125,7 +137,7 @@ export const vendureCatalog = (precision: () => number) => {
   }
   const translated = (given: unknown) => ((given as Name[])[0] as Name).name
   const product = (input: Input) => {
-    const made: Product = { id: newId(), translations: [], groups: [] }
+    const made: Product = { id: newId(), enabled: true, translations: [], groups: [] }
     translate(made.translations, input.translations, ['name', 'slug', 'description'])
     for (const text of made.translations) text.slug = inSlug(text.slug)
     products.set(made.id, made)
@@ -134,7 +146,8 @@ export const vendureCatalog = (precision: () => number) => {
   const setPrice = (variant: Variant, currencyCode: string, price: number) => {
     if (!mode.currencies.includes(currencyCode))
       throw refused(`The currency "${currencyCode}" is not available in the current Channel`)
-    variant.prices = [...variant.prices.filter((each) => each.currencyCode !== currencyCode), { currencyCode, price }]
+    const others = pricesOf(variant)?.filter((each) => each.currencyCode !== currencyCode) ?? []
+    keepPrices(variant, [...others, { currencyCode, price }])
   }
   const checkOptions = (productId: string, optionIds: string[], self?: string) => {
     const wanted = must(products, productId, 'Product').groups.map((id) => groups.get(id) as Group)
@@ -151,7 +164,7 @@ export const vendureCatalog = (precision: () => number) => {
     if (mode.refused.has(sku)) throw refused('This SKU is not taken')
     checkOptions(productId, optionIds)
     const made: Variant = {
-      ...{ id: newId(), productId, sku, translations: [], prices: [], optionIds },
+      ...{ id: newId(), enabled: true, productId, sku, translations: [], prices: [], channelPrices: {}, optionIds },
       stock: [{ stockLocationId: '1', stockOnHand: 0, stockAllocated: 0 }],
       ...{ trackInventory: 'INHERIT', outOfStockThreshold: 0, useGlobalOutOfStockThreshold: true },
     }
@@ -179,7 +192,11 @@ export const vendureCatalog = (precision: () => number) => {
     if (optionIds) checkOptions(variant.productId, optionIds, variant.id)
     translate(variant.translations, translations, ['name'])
     for (const { currencyCode, price, delete: gone } of prices)
-      if (gone) variant.prices = variant.prices.filter((each) => each.currencyCode !== currencyCode)
+      if (gone)
+        keepPrices(
+          variant,
+          pricesOf(variant).filter((each) => each.currencyCode !== currencyCode),
+        )
       else setPrice(variant, currencyCode, price)
     for (const { stockLocationId, stockOnHand } of stockLevels) {
       if (!Number.isInteger(stockOnHand)) throw new Refusal('BAD_USER_INPUT', 'Int cannot represent non-integer value')
@@ -256,9 +273,9 @@ export const vendureCatalog = (precision: () => number) => {
     },
   }
 
-  const channel = () => ({
+  const channel = (pricesIncludeTax: boolean) => ({
     activeChannel: {
-      ...{ code: 'web', defaultLanguageCode: 'de', availableLanguageCodes: LANGUAGES },
+      ...{ code: 'web', defaultLanguageCode: 'de', availableLanguageCodes: LANGUAGES, pricesIncludeTax },
       ...{ defaultCurrencyCode: mode.currencies[0], availableCurrencyCodes: mode.currencies },
     },
     globalSettings: { serverConfig: { moneyStrategyPrecision: precision() } },
@@ -267,11 +284,16 @@ export const vendureCatalog = (precision: () => number) => {
   return {
     ...{ products, variants, groups },
     /** Returns undefined for a document that does not concern the catalog. */
-    answer: (query: string, variables: Input): Said | undefined => {
+    answer: (
+      query: string,
+      variables: Input,
+      { pricesIncludeTax = true, channelToken = '' } = {},
+    ): Said | undefined => {
+      token = channelToken
       const operation = operations[/^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '']
       if (!operation) return undefined
       try {
-        return { json: structuredClone({ data: { ...operation(variables), ...channel() } }) }
+        return { json: structuredClone({ data: { ...operation(variables), ...channel(pricesIncludeTax) } }) }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const { message, code } = error

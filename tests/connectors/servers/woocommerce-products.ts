@@ -68,7 +68,7 @@ const paragraphs = (html: string) => (html ? `<p>${html.replaceAll('"', '&#8220;
 
 export const makeProducts = () => {
   const products = new Map<number, Product>()
-  const mode = { currency: 'EUR', countsStock: true, total: true }
+  const mode = { currency: 'EUR', calcTaxes: 'yes', pricesIncludeTax: 'yes', countsStock: true, total: true }
   const refused = new Set<string>()
   let ids = 100
 
@@ -211,6 +211,8 @@ export const makeProducts = () => {
   }
 
   const answer = (route: string, asked: Asked): Said | undefined => {
+    if (route === '/settings/general/woocommerce_calc_taxes') return { json: { value: mode.calcTaxes } }
+    if (route === '/settings/tax/woocommerce_prices_include_tax') return { json: { value: mode.pricesIncludeTax } }
     if (route === '/data/currencies/current') return { json: { code: mode.currency, name: '', symbol: '' } }
     const [, parent, isBatch] = /^\/products(?:\/(\d+)\/variations)?(\/batch)?$/.exec(route) ?? []
     if (!route.startsWith('/products')) return undefined
