@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../lib/platform/app/app.ts'
 import type { Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
-import { aChangingShop, aTaxedMember, followOrders } from './changing-shop.ts'
+import { aChangingShop, aTaxedMember, followAtOnce, followOrders } from './changing-shop.ts'
 
 const INVOICES = '/api/billing/invoices'
 
@@ -228,6 +228,42 @@ describe('an issued invoice that bills an order', () => {
         [id, 100],
       ]),
     )
+  })
+
+  it('is credited at its own tax, although the rate of the tenant has changed since', async () => {
+    const own = await aTaxedMember()
+    const shop = await aChangingShop(own)
+    await shop.tell('A', 1190)
+    await shop.draw({ issueImmediately: true })
+    const settings = [{ key: 'billing.taxRates', value: { standard: 20 } }]
+    await own.put('/api/configuration/settings/bulk', { settings })
+    await shop.tell('A', 1190, { refunds: [{ externalRefundId: 'r', amount: 119 }] })
+    await followOrders(own)
+    const { notes, invoices } = await shop.books()
+    expect(notes).toMatchObject([{ grandTotal: 119, taxTotal: 19 }])
+    expect(invoices).toHaveLength(1)
+  })
+
+  it('is not credited for what its further invoice credits at the same moment', async () => {
+    const shop = await aShop()
+    const tea = { externalLineId: 't', name: 'Tea', quantity: 1, total: 1190, taxes: at(19, 190) }
+    const tell = async (books: number, lineItems: object[] = []) => {
+      const total = books * 107
+      const sold = { externalLineId: 'b', name: 'Book', quantity: books, total, taxes: at(7, books * 7) }
+      await shop.tell('A', total + 1190 * lineItems.length, { lineItems: [...lineItems, sold] })
+    }
+    await tell(10, [tea])
+    await shop.draw({ issueImmediately: true })
+    await tell(15, [tea])
+    await follow()
+    for (const { id, status } of (await shop.books()).invoices) if (status === 'draft') await issue(id)
+    // The further invoice has no tea to credit, so the first one is to follow when books are taken off as well.
+    await tell(15)
+    await followAtOnce(owner)
+    await tell(10)
+    await followAtOnce(owner)
+    await follow()
+    expect(await shop.books()).toMatchObject({ billed: 1070, owed: 1070 })
   })
 
   it('is billed again by its further invoice if it is cancelled', async () => {

@@ -18,17 +18,21 @@ export const aTaxedMember = async (): Promise<Member> => {
 
 const TASKS = ['billing.invoice.follow-orders', 'billing.invoice.free-orders']
 
+const listTasks = async ({ tenant }: Member) =>
+  (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
+    ({ task, data, handledAt }) =>
+      !handledAt && TASKS.includes(task as string) && (data as { tenant: string }).tenant === tenant,
+  )
+
 /** Runs the tasks by which invoices follow orders and release them, until none is left. */
-export const followOrders = async ({ tenant }: Member, on: App = app()) => {
-  for (;;) {
-    const tasks = (await app().db.query({ pk: 'T#PLATFORM#task' })).filter(
-      ({ task, data, handledAt }) =>
-        !handledAt && TASKS.includes(task as string) && (data as { tenant: string }).tenant === tenant,
-    )
-    if (!tasks.length) return
+export const followOrders = async (owner: Member, on: App = app()) => {
+  for (let tasks = await listTasks(owner); tasks.length; tasks = await listTasks(owner))
     for (const task of tasks) await runTask(on, task, new Date(), createLog({}))
-  }
 }
+
+/** Runs those tasks that wait now, all at once. */
+export const followAtOnce = async (owner: Member) =>
+  await Promise.all((await listTasks(owner)).map((task) => runTask(app(), task, new Date(), createLog({}))))
 
 /** A shop with orders that change; each version is a minute later than the one before. */
 export const aChangingShop = async (owner: Member) => {

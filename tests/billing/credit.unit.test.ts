@@ -219,6 +219,12 @@ describe('credit notes of one invoice', () => {
     expect(rest).toMatchObject({ grandTotal: 8000, taxTotal: invoice.taxTotal - 244 })
     const [a] = lines
     const named = [{ originalLineItemId: a?.id as string, quantity: 1 }]
+    const whole = { invoice: { ...invoice, credited: 0 }, lines, credited: {} }
+    // All of the first line is credited beside it, so only the second one has anything left.
+    expect(computeCredit(whole, [...goodwill(2000), ...named]).lines).toMatchObject([
+      { taxRatePercent: 7, unitPrice: 2000 },
+      { taxRatePercent: 19, unitPrice: 6000 },
+    ])
     expect(() => computeCredit(source, named)).toThrow(
       'The credit of 6000 exceeds the remaining 4800 of the invoice at 19 %.',
     )

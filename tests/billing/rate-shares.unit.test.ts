@@ -103,6 +103,18 @@ describe('a refund', () => {
     ])
   })
 
+  it('of pieces takes no more off their rate than earlier refunds of amounts have left of it', () => {
+    const lines = [{ externalLineId: 'b', quantity: 1, amount: 1070 }]
+    const goodwill = refund({ externalRefundId: 's', amount: 2000 })
+    // 20.00 are 6.20 at 7 percent, which leave 4.50 of the book.
+    expect(refundsOf([goodwill, refund({ amount: 1070, lines })])).toEqual([
+      ['Refund of order A', -620, 7],
+      ['Refund of order A', -1380, 19],
+      ['Refund of order A', -450, 7],
+      ['Refund of order A', -620, 19],
+    ])
+  })
+
   it('beyond the total is billed up to it', () => {
     expect(refundsOf([refund({ amount: 5000, reason: 'sorry' })])).toEqual([
       ['Refund of order A: sorry', -1070, 7],
