@@ -9,8 +9,10 @@ test('orders, their documents, their charges and their parcels agree after each 
 }, async () => {
   const broken: string[] = []
   for (const seed of seedsOf(part))
-    await liveHistory(seed).then(recordFigures, (error: Error) =>
-      broken.push(`${replay('order-histories', seed)}: ${error.stack}`),
-    )
+    try {
+      recordFigures(await liveHistory(seed))
+    } catch (error) {
+      broken.push(`${replay('order-histories', seed)}: ${(error as Error).stack}`)
+    }
   expect(broken).toEqual([])
 })

@@ -3,8 +3,8 @@ import type { Id } from '../../platform/id.ts'
 import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
+import { divideByRate, type RateShare, spreadByRate, sumShares } from '../taxes/rate-shares.ts'
 import { MAX_DECIMALS } from './invoice.ts'
-import { divideByRate, type RateShare, spreadByRate, sumShares } from './rate-shares.ts'
 
 /** An order with more lines is billed in one line, so that no single order fills an invoice. */
 const MAX_LINES_PER_ORDER = 50
