@@ -23,7 +23,7 @@ import { simulating, syncing } from './sync.ts'
 
 let owner: Member
 let shop: Awaited<ReturnType<typeof startShopify>>
-let channel: { id: string }
+let channel: { id: string } | undefined
 let stock: { id: string }
 let custodianId: string
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await aPolicy(owner)
   custodianId = (await anInternal(owner)).id
   stock = await aStocked('A')
-  channel = await aShop({})
+  channel = undefined
 })
 afterEach(() => shop.server.stop())
 afterAll(() => useApp(undefined))
@@ -58,9 +58,11 @@ const cart = (lines: ReturnType<typeof line>[], more: Partial<ShopifyCart> = {})
 })
 
 const read = async (id = 1) => {
-  await syncing(owner, channel)
+  const own = channel ?? (await aShop({}))
+  channel = own
+  await syncing(owner, own)
   await settled()
-  const { orders } = await ordersOf(owner, { channelId: channel.id })
+  const { orders } = await ordersOf(owner, { channelId: own.id })
   const found = orders.find(({ externalOrderId }) => externalOrderId === String(id))
   return found && (await owner.get(`/api/sales/orders/${found.id}`)).body
 }
@@ -149,7 +151,7 @@ describe('a webhook of the shop', () => {
   let told = 0
   const tell = async (topic: string, payload: object) => {
     const body = JSON.stringify(payload)
-    const { status } = await send('POST', `/hooks/channels/${channel.id}`, {
+    const { status } = await send('POST', `/hooks/channels/${channel?.id}`, {
       body,
       headers: {
         'x-shopify-topic': topic,
@@ -161,13 +163,14 @@ describe('a webhook of the shop', () => {
     await settled()
   }
   const show = async () => {
-    const [found] = (await ordersOf(owner, { channelId: channel.id })).orders
+    const [found] = (await ordersOf(owner, { channelId: channel?.id ?? '' })).orders
     return (await owner.get(`/api/sales/orders/${found?.id}`)).body
   }
 
   it('releases an order of which nothing but its fulfilment order changed', async () => {
-    channel = await aShop({ credentials: { ...shop.credentials, client_secret: SECRET } })
-    await owner.post(`/api/sales/channels/${channel.id}/webhooks`, { topic: 'fulfillment_orders/hold_released' })
+    const hooked = await aShop({ credentials: { ...shop.credentials, client_secret: SECRET } })
+    channel = hooked
+    await owner.post(`/api/sales/channels/${hooked.id}/webhooks`, { topic: 'fulfillment_orders/hold_released' })
     shop.putCart(1, cart([line('A', 2)]), { displayFulfillmentStatus: 'ON_HOLD' })
     holding(1, { status: 'ON_HOLD', holds: [{ reason: 'OTHER', reasonNotes: null }] })
     const [request] = shop.parcels.requestsOf(1)
@@ -348,7 +351,7 @@ describe('a fulfilment with several tracking numbers', () => {
 })
 
 it('status filters of several kinds all have to fit, in a sync', async () => {
-  channel = await aShop({ syncSettings: { daysToLookBack: 365, statusFilters: ['paid', 'unfulfilled'] } })
+  const filtered = await aShop({ syncSettings: { daysToLookBack: 365, statusFilters: ['paid', 'unfulfilled'] } })
   const states = [
     ['PENDING', 'UNFULFILLED'],
     ['PAID', 'FULFILLED'],
@@ -358,8 +361,8 @@ it('status filters of several kinds all have to fit, in a sync', async () => {
   ] as const
   for (const [at, [money, goods]] of states.entries())
     shop.put(sample(at + 1), { displayFinancialStatus: money, displayFulfillmentStatus: goods })
-  await syncing(owner, channel)
-  const { orders } = await ordersOf(owner, { channelId: channel.id })
+  await syncing(owner, filtered)
+  const { orders } = await ordersOf(owner, { channelId: filtered.id })
   const open = orders.filter(({ status }) => status !== 'cancelled')
   expect(open.map(({ externalOrderId, status }) => [externalOrderId, status])).toEqual([['3', 'accepted']])
   const [, search] = /"query":"(updated_at[^"]+)"/.exec(JSON.stringify(shop.server.asked.map(({ body }) => body))) ?? []

@@ -124,8 +124,7 @@ const updateOrder = async (
 ) => {
   const { seller, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const own = await listOwn(app.db, unit.tenant, before, incoming)
-  const parts = completeVersion(incoming, own, before.lineItems)
+  const parts = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
   const decide = () => decideIncoming(context, fields, raw, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(app.db, unit, before.id, verdict.reason))
   const isRestHeld = hasLeft || (before.isRestHeld && mustWait(verdict))
