@@ -4,11 +4,13 @@ import type { Content } from '../catalog/content.ts'
 import type { Id } from '../platform/id.ts'
 import type { Pace } from '../platform/outbound/paced-http.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { ProductToPush, RemoteState } from './content/product-to-push.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { OrderNotes } from './fulfilments/order-note.ts'
 import type { OrderStates, OrderWords } from './order-states/order-states.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
+import type { ConfirmedLevel, LevelToPush } from './stock/level-to-push.ts'
 import type { ShopWebhooks } from './webhooks/shop-webhooks.ts'
 
 /** Credentials by name, such as `store_url`. */
@@ -95,10 +97,7 @@ export interface RemoteOrder {
   hold?: string | null
   /** The platform's own record. */
   raw: unknown
-  /**
-   * Names of the shop's channels in which it was placed, the one whose own it is first: `code:` and the code, or `token:` and
-   * the digest of the token. Absent for platforms without channels.
-   */
+  /** Names of the shop's channels in which it was placed, its own first (`nameShopChannel`); absent if the shop has none. */
   placedIn?: readonly string[]
 }
 
@@ -143,9 +142,6 @@ export interface ExternalVariant {
   externalVariantId: string
 }
 
-/** Why a variant is not on sale: it is not finished yet, or was switched off, or was replaced for good. */
-export type RemoteState = 'draft' | 'disabled' | 'archived'
-
 /** A variant as a shop shows it. */
 export interface RemoteVariant extends ExternalVariant {
   sku: string | null
@@ -171,14 +167,7 @@ export interface VariantPage {
 export interface VariantToPush {
   /** Our id. */
   id: string
-  product: {
-    id: string
-    name: string
-    description: string | null
-    brand: string | null
-    /** Texts that changed here since the shop confirmed them; absent for all. */
-    changed?: readonly ('name' | 'description')[]
-  }
+  product: ProductToPush
   /** The shop's id of the product; null until a variant of it was confirmed. */
   externalProductId: string | null
   externalVariantId: string | null
@@ -187,32 +176,6 @@ export interface VariantToPush {
   changed?: readonly string[]
   /** Tells of prices, by currency, whether they contain tax; of absent ones nobody knows. */
   priceTaxes?: Readonly<Record<string, boolean>>
-}
-
-export interface LevelToPush extends ExternalVariant {
-  /** Our variant's id. */
-  id: string
-  /** Pieces that may be sold; at least 0 unless backorders are allowed. */
-  quantity: number
-  /** `allow` lets the shop sell more than the quantity. */
-  backorders: 'deny' | 'allow'
-  /** What the shop was told last; absent if it was told nothing. */
-  before?: {
-    /** Pieces that the shop would offer now if it had sold only what is known here. */
-    expected: number
-    /** True if `backorders` is what it was, so that the choice of the shop's staff stays. */
-    isSameChoice: boolean
-  }
-  /** Pieces of known orders that the shop may still have promised; tells them from unknown ones the first time. */
-  known?: number
-}
-
-/** What a shop offered before a push, and what it offers and does not offer after it. */
-export interface ConfirmedLevel {
-  /** Null if the shop did not count the variant. */
-  found: number | null
-  offered: number
-  withheld: number
 }
 
 /** `refused` tells the tenant why the shop rejects the content; a retry would be rejected again. */

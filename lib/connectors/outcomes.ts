@@ -1,4 +1,5 @@
-import { type ConfirmedLevel, ConnectorError, type ExternalVariant, type PushOutcome } from './connector.ts'
+import { ConnectorError, type ExternalVariant, type PushOutcome } from './connector.ts'
+import type { ConfirmedLevel } from './stock/level-to-push.ts'
 
 /** Collects the outcomes of a push; the first outcome of an item counts. */
 export interface Outcomes {

@@ -164,7 +164,7 @@ it('the sync health sums the counts of all connected channels', async () => {
   await member.post(`${CHANNELS}/${gone.id}/disconnect`)
   const { status, body } = await member.get(`${CHANNELS}/sync-health`)
   expect(status).toBe(200)
-  const each = { inSync: 0, drifted: 0, neverPushed: 1 }
+  const each = { inSync: 0, drifted: 0, neverPushed: 1, changedInShop: 0 }
   expect(body).toMatchObject({ '@type': 'SyncHealth', id: 'sync-health', totals: { ...each, neverPushed: 2 } })
   expect(body.channels).toEqual([two, one].map(({ id, name }) => ({ channelId: id, channelName: name, ...each })))
 })

@@ -1,12 +1,11 @@
 import { isSameSku } from '../../platform/identifiers/sku.ts'
-import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PushOutcome, Shop, VariantToPush } from '../connector.ts'
-import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
 import { isChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
 import { collectOutcomes, type Group, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
+import { buildInput, buildPrice } from './build-input.ts'
 import { isVariantId } from './catalog.ts'
 import { type CreationPlan, type PlannedVariant, planCreation } from './plan-creation.ts'
 import { type ExistingProduct, findOrCreateProduct, ProductRefused, updateTexts } from './product.ts'
@@ -17,7 +16,6 @@ import {
   getTitle,
   parseShopDetails,
   parseVariant,
-  readShopifyPrices,
   SHOP,
   type ShopDetails,
   type ShopifyVariant,
@@ -86,33 +84,6 @@ const findExisting = async (shop: Shop, variants: readonly VariantToPush[]) => {
     }),
   )
   return { details: parseShopDetails(data), existing, archived }
-}
-
-const toShopPrices = ({ currencyCode: currency, taxesIncluded: includesTax }: ShopDetails) => ({
-  currency,
-  includesTax,
-})
-
-/** Returns the price fields to write, or why there are none. A sale that runs in the shop neither ends nor changes. */
-const buildPrice = (details: ShopDetails, variant: VariantToPush, existing?: ShopifyVariant): object | string => {
-  const { currencyCode: currency } = details
-  if (!mustWritePrice(variant, existing === undefined, currency)) return {}
-  const chosen = choosePrice(variant, toShopPrices(details))
-  if (typeof chosen === 'string') return chosen
-  const price = formatDecimal(chosen.amount, currency)
-  const sale = existing && readShopifyPrices(existing, currency)?.sale
-  if (sale === undefined) return { price }
-  if (chosen.amount <= sale)
-    return `A sale runs in the shop at ${formatDecimal(sale, currency)} ${currency}, which the price would end. End the sale in the shop first.`
-  return { compareAtPrice: price }
-}
-
-const buildInput = (details: ShopDetails, variant: VariantToPush, existing?: ShopifyVariant) => {
-  const price = buildPrice(details, variant, existing)
-  return {
-    ...(typeof price === 'string' ? {} : price),
-    ...((!existing || isChanged(variant, '/sku')) && { inventoryItem: { sku: variant.content.sku } }),
-  }
 }
 
 /** The new name of a variant if it has changed. The default variant may stay without a name if its product has the same. */

@@ -5,7 +5,6 @@ import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import {
   ConnectorError,
   type ExternalVariant,
-  type LevelToPush,
   type PushOutcome,
   type RemoteVariant,
   type Shop,
@@ -15,6 +14,7 @@ import {
 import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { buildCursorError } from '../refusal.ts'
 import { decideOffer } from '../stock/decide-offer.ts'
+import type { LevelToPush } from '../stock/level-to-push.ts'
 import {
   type KeptVariant,
   openShopState,
@@ -227,11 +227,9 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   return outcomes
 }
 
-const GONE = 'The shop no longer has this variant.'
-
 const pushLevel = async (state: ShopState, level: LevelToPush, sold: Sold | undefined): Promise<PushOutcome> => {
   const { id, externalProductId, externalVariantId, backorders, before } = level
-  if (!sold) return { id, refused: GONE }
+  if (!sold) return { id, refused: 'The shop no longer has this variant.' }
   const free = sold.stock?.quantity ?? null
   const offer = decideOffer(level, { free })
   const confirmed = { id, confirmed: { externalProductId, externalVariantId }, level: { found: free, ...offer } }

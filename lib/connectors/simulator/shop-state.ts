@@ -3,9 +3,10 @@ import type { Content } from '../../catalog/content.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Action, Item, Key, Table, Update } from '../../platform/store/table/table.ts'
-import type { ExternalVariant, LevelToPush, Shop } from '../connector.ts'
+import type { ExternalVariant, Shop } from '../connector.ts'
 import type { ShopFulfilment } from '../fulfilments/fulfilment.ts'
 import type { ShownNote } from '../fulfilments/write-note.ts'
+import type { LevelToPush } from '../stock/level-to-push.ts'
 import type { RemoteWebhook } from '../webhooks/shop-webhooks.ts'
 
 // State of simulated shops, by seed:  T#<tenant>#simulated-store?seed=<digest of the seed>

@@ -2,7 +2,7 @@ import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { computeChance } from '../../platform/compute-chance.ts'
 import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
-import { DEFAULT_SEED } from './simulator.ts'
+import { DEFAULT_SEED } from './default-seed.ts'
 
 /** Settings of a simulated shop. */
 export interface Simulation {

@@ -4,6 +4,7 @@ import { parseCredentials } from '../credentials.ts'
 import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { SIMULATOR_ORDER_STATES } from '../order-states/simulator-order-states.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
+import { DEFAULT_SEED } from './default-seed.ts'
 
 const load = makeOnce(async () => ({
   ...(await import('./simulation.ts')),
@@ -13,9 +14,6 @@ const load = makeOnce(async () => ({
   ...(await import('./fulfilments.ts')),
   ...(await import('./notes.ts')),
 }))
-
-/** Seed of a shop that names none. */
-export const DEFAULT_SEED = 'entrepot'
 
 const KEYS: Connector['keys'] = {
   required: ['api_key'],

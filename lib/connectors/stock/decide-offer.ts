@@ -1,4 +1,4 @@
-import type { LevelToPush } from '../connector.ts'
+import type { LevelToPush } from './level-to-push.ts'
 
 /** What a shop says about the stock of a variant. */
 export interface FoundStock {

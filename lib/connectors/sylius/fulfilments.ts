@@ -14,9 +14,8 @@ import { NUMBER_SEPARATOR, readTrackingNumbers } from '../fulfilments/tracking-n
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, toRefusal } from '../refusal.ts'
-import { askShop, buildUrl, readIriEnd, sendAuthorized } from './ask-shop.ts'
+import { askShop, buildUrl, readIriEnd, readRefusal, sendAuthorized } from './ask-shop.ts'
 import { readSyliusWords } from './order.ts'
-import { readRefusal } from './write.ts'
 
 /** Ids that are safe as a path segment. */
 const PLAIN = /^[\w-]{1,255}$/

@@ -1,9 +1,10 @@
-import type { LevelToPush, PushOutcome, Shop } from '../connector.ts'
+import type { PushOutcome, Shop } from '../connector.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
 import { decideOffer, isUncounted, UNCOUNTED } from '../stock/decide-offer.ts'
+import type { LevelToPush } from '../stock/level-to-push.ts'
+import { write } from './ask-shop.ts'
 import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
-import { write } from './write.ts'
 
 const GONE = 'The shop no longer has this variant.'
 

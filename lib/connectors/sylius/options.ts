@@ -3,16 +3,7 @@ import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { askShop, buildIri, readMembers } from './ask-shop.ts'
 import { readShopChannel } from './channels.ts'
-import { isCode, type Product } from './product.ts'
-
-/** An option of products with its values, in the main language of the channel. */
-interface Option {
-  name: string
-  values: { code: string; name: string }[]
-}
-
-/** Options by their codes. */
-export type Options = ReadonlyMap<string, Option>
+import { isCode, type Option, type Options, type Product } from './product.ts'
 
 const MAX_PAGES = 20
 const PAGE_SIZE = 100

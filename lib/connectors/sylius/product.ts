@@ -3,7 +3,6 @@ import type { RemoteVariant } from '../connector.ts'
 import { isInteger, parseObject, readScaledMoney, readText } from '../reading.ts'
 import { readIriEnd } from './ask-shop.ts'
 import type { ShopChannel } from './channels.ts'
-import type { Options } from './options.ts'
 
 /** Amounts have two decimals in every currency. */
 export const SCALE = 2
@@ -22,6 +21,15 @@ export interface Product {
   /** Translations with their names, by locale. */
   translations: Record<string, Fields>
 }
+
+/** An option of products with its values, in the main language of the channel. */
+export interface Option {
+  name: string
+  values: { code: string; name: string }[]
+}
+
+/** Options by their codes. */
+export type Options = ReadonlyMap<string, Option>
 
 export interface Variant {
   code: string

@@ -1,12 +1,11 @@
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
 import { collectOutcomes, type Group, groupItems, type Outcomes } from '../outcomes.ts'
-import { buildIri } from './ask-shop.ts'
+import { buildIri, write } from './ask-shop.ts'
 import { buildProductBody, buildVariantBody } from './bodies.ts'
 import { findProduct, findVariant, findVariantsByCode } from './catalog.ts'
 import { readShopChannel, type ShopChannel } from './channels.ts'
 import { chooseOptionValues, readOptions } from './options.ts'
 import { isCode, type Product, parseProduct, type Variant } from './product.ts'
-import { write } from './write.ts'
 
 const buildLostError = () => new ConnectorError('UPSTREAM_ERROR', 'The record was deleted in the shop meanwhile.')
 

@@ -22,7 +22,7 @@ const buildNotAllowed = (detail: string) => new Problem('OPERATION_NOT_ALLOWED',
 const pushOne = async (app: App, tenant: Id, channel: StoredChannel, variantId: Id) => {
   try {
     const shop = await openShop(app, tenant, channel)
-    const [pushed] = await pushVariants(app, { tenant, channel, shop, ids: [variantId], force: true })
+    const [pushed] = await pushVariants(app, { tenant, channel, shop, ids: [variantId], force: true, overwrites: true })
     return pushed
   } catch (error) {
     throw toShopProblem(error)

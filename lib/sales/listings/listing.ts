@@ -8,7 +8,7 @@ import {
   resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
-import type { RemoteState } from '../../connectors/connector.ts'
+import type { RemoteState } from '../../connectors/content/product-to-push.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { StoredChannel } from '../channels/channel.ts'

@@ -24,6 +24,7 @@ import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order
 import { completeVersion, listOwn } from './complete-version.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
+import { type ImportResult, isWritten } from './import-result.ts'
 import { hashRow, isNewerVersion } from './row-version.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -59,16 +60,6 @@ export interface Incoming {
   /** The shop's channels in which it was placed. */
   placedIn?: readonly string[]
 }
-
-/** `elsewhere`: the order belongs to another channel of the shop, or was placed where none of ours reads it. */
-export type ImportResult =
-  | { action: 'created' | 'updated' | 'unchanged'; order: StoredOrder; before: StoredOrder | undefined }
-  | { action: 'elsewhere'; fields: RowFields; owner: StoredChannel | undefined; before: StoredOrder | undefined }
-
-type Written = Exclude<ImportResult, { action: 'elsewhere' }>
-
-const isWritten = (result: ImportResult): result is Written =>
-  result.action !== 'elsewhere' && result.action !== 'unchanged'
 
 export const prepareImport = async (
   app: Pick<App, 'db'>,

@@ -12,12 +12,12 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import {
   type ImportContext,
-  type ImportResult,
   type Incoming,
   importNextOrders,
   prepareImport,
   readIncoming,
 } from '../order-changes/import-order.ts'
+import type { ImportResult } from '../order-changes/import-result.ts'
 import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
 import { hashRow } from '../order-changes/row-version.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'

@@ -2,13 +2,8 @@ import { type BadRecord, isBadRecord, type RemoteOrder } from '../../connectors/
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import {
-  type ImportContext,
-  type ImportResult,
-  type Incoming,
-  importNextOrders,
-  readIncoming,
-} from '../order-changes/import-order.ts'
+import { type ImportContext, type Incoming, importNextOrders, readIncoming } from '../order-changes/import-order.ts'
+import type { ImportResult } from '../order-changes/import-result.ts'
 import { readExternalId } from '../orders/order-row.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'
 import type { StoredRun } from '../runs/stored-run.ts'

@@ -1,4 +1,4 @@
-import type { ImportResult } from '../order-changes/import-order.ts'
+import type { ImportResult } from '../order-changes/import-result.ts'
 import { compareFields } from '../order-revisions/find-changes.ts'
 import { orderUri } from '../orders/order.ts'
 import { buildFailedRecord, buildRecord, buildSkippedRecord, type NewSyncRecord } from '../runs/sync-record.ts'

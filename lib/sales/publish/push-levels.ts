@@ -1,5 +1,6 @@
-import { type ConfirmedLevel, ConnectorError } from '../../connectors/connector.ts'
+import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { ConfirmedLevel } from '../../connectors/stock/level-to-push.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'

@@ -1,4 +1,4 @@
-import type { LevelToPush } from '../../connectors/connector.ts'
+import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
 import type { AvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { Level } from './level-store.ts'
 import type { ShopSales } from './read-shop-sales.ts'

@@ -1,6 +1,6 @@
 import { findVariants } from '../../catalog/find-variants.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
-import type { LevelToPush } from '../../connectors/connector.ts'
+import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
 import { isStockAwaited } from '../../fulfilment/incidents/is-stock-awaited.ts'
 import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { App } from '../../platform/app/app.ts'

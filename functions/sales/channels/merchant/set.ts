@@ -1,7 +1,8 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { linkMerchant as link } from '../../../../lib/sales/connections/link-merchant.ts'
-import { LinkMerchantInput, SalesChannel } from '../../../../schemas/sales/channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
+import { LinkMerchantInput } from '../../../../schemas/sales/link-merchant.ts'
 
 export const linkMerchant = endpoint({
   route: 'PUT /api/sales/channels/{id}/merchant',

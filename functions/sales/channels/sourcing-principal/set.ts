@@ -1,7 +1,8 @@
 import { endpoint } from '../../../../lib/platform/http/endpoint.ts'
 import { presentChannel } from '../../../../lib/sales/channels/present-channel.ts'
 import { changeSourcingPrincipal } from '../../../../lib/sales/connections/link-merchant.ts'
-import { SalesChannel, SourcingPrincipalInput } from '../../../../schemas/sales/channel.ts'
+import { SalesChannel } from '../../../../schemas/sales/channel.ts'
+import { SourcingPrincipalInput } from '../../../../schemas/sales/link-merchant.ts'
 
 export const setSourcingPrincipal = endpoint({
   route: 'PUT /api/sales/channels/{id}/sourcing-principal',

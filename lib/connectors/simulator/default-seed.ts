@@ -1,0 +1,2 @@
+/** Seed of a simulated shop that names none. */
+export const DEFAULT_SEED = 'entrepot'

@@ -1,0 +1,29 @@
+/** The stock of a variant that a shop has to offer. */
+export interface LevelToPush {
+  /** The platform's ids of the variant and its product. */
+  externalProductId: string
+  externalVariantId: string
+  /** Our variant's id. */
+  id: string
+  /** Pieces that may be sold; at least 0 unless backorders are allowed. */
+  quantity: number
+  /** `allow` lets the shop sell more than the quantity. */
+  backorders: 'deny' | 'allow'
+  /** What the shop was told last; absent if it was told nothing. */
+  before?: {
+    /** Pieces that the shop would offer now if it had sold only what is known here. */
+    expected: number
+    /** True if `backorders` is what it was, so that the choice of the shop's staff stays. */
+    isSameChoice: boolean
+  }
+  /** Pieces of known orders that the shop may still have promised; tells them from unknown ones the first time. */
+  known?: number
+}
+
+/** What a shop offered before a push, and what it offers and does not offer after it. */
+export interface ConfirmedLevel {
+  /** Null if the shop did not count the variant. */
+  found: number | null
+  offered: number
+  withheld: number
+}
