@@ -58,5 +58,3 @@ export const groupItems = <T extends object>(items: readonly T[], getKey: (item:
   [...Map.groupBy(items, getKey).values()].flatMap(([first, ...others]): Group<T>[] =>
     first ? [[first, ...others]] : [],
   )
-
-export const lastOf = <T>(group: Group<T>): T => group.at(-1) ?? group[0]
