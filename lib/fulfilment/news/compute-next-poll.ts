@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import type { CustodianErrorCode, RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
-import { decideStatus, understandEvents } from '../../shipping/shipments/understand-events.ts'
+import { decideStatus, understandEvents } from '../../shipping/tracking-events/understand-events.ts'
 
 /** Minutes between two polls of an order that the custodian works on; webhooks are faster where a type has them. */
 const POLL_MINUTES: Readonly<Record<CustodianType, number>> = {

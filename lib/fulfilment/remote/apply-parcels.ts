@@ -15,7 +15,7 @@ import {
 import { addHandOff, recordParcelOfOrder } from '../orders/hand-off.ts'
 import { handOverCancelled, handOverPieces, type PiecesByLine } from '../orders/lines.ts'
 import { countParcel } from './count-parcel.ts'
-import { findLeftAt, hasLeft, listSilentlyLeft, UNNAMED } from './told-parcels.ts'
+import { findLeftAt, hasParcelLeft, listSilentlyLeft, UNNAMED } from './parcel-left.ts'
 
 /** Actions that a unit keeps free for the order, its stock and its sales order while parcels are recorded. */
 const ROOM = 60
@@ -146,7 +146,7 @@ export const applyParcels = async (
     return true
   }
   const left = told.parcels
-    .filter(hasLeft)
+    .filter(hasParcelLeft)
     .toSorted(byNaming)
     .map((parcel) => ({ ...parcel, handedOverAt: findLeftAt(parcel) as string }))
   if (!(await applyAll(left))) return { progress, isComplete: false }

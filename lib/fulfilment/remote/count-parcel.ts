@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { countOpen, type StoredFulfilmentLine, type ToldParcel } from '../orders/fulfilment-order.ts'
 import { assignBySku } from '../orders/lines.ts'
-import { addUpBySku, addUpCounted, holdsTheRest, UNNAMED } from './told-parcels.ts'
+import { addUpBySku, addUpCounted, holdsTheRest, UNNAMED } from './parcel-left.ts'
 
 type Pieces = readonly { sku: string; quantity: number }[]
 

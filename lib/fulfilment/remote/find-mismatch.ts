@@ -1,7 +1,7 @@
 import type { RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
 import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import { countOpenPieces, type StoredFulfilmentOrder, type ToldParcel } from '../orders/fulfilment-order.ts'
-import { addUpBySku, addUpCounted, UNNAMED } from './told-parcels.ts'
+import { addUpBySku, addUpCounted, UNNAMED } from './parcel-left.ts'
 
 type Pieces = readonly { sku: string; quantity: number }[]
 

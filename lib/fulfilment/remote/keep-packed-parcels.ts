@@ -1,7 +1,7 @@
 import type { RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { endPackedParcel } from '../../shipping/shipments/end-packed-parcel.ts'
+import { endPackedParcel } from '../../shipping/reversals/end-packed-parcel.ts'
 import { countOpenPieces, type StoredFulfilmentOrder, type ToldParcel } from '../orders/fulfilment-order.ts'
 import { recordParcelOfOrder } from '../orders/hand-off.ts'
 import type { Progress } from './apply-parcels.ts'

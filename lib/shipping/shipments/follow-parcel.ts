@@ -1,7 +1,7 @@
 import { TRACKING_FLAGS, type TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { TrackingEvent } from '../../custodians/custodian-connector.ts'
+import { decideStatus, understandEvents } from '../tracking-events/understand-events.ts'
 import type { StoredShipment } from './shipment.ts'
-import { decideStatus, understandEvents } from './understand-events.ts'
 
 /** Fields of a shipment that the events of its parcel decide. */
 export type Followed = Pick<StoredShipment, 'status' | 'flags' | 'events' | 'handedOverAt' | 'deliveredAt'>

@@ -2,7 +2,7 @@ import type { TrackingFlag, TrackingState } from '../../../schemas/shipping/trac
 import { formatDate, formatDateTime } from '../../platform/locale/formats.ts'
 import { getPromisedDay } from '../shipments/schedule-delay.ts'
 import { isOnItsWay, type StoredShipment } from '../shipments/shipment.ts'
-import { understandEvents } from '../shipments/understand-events.ts'
+import { understandEvents } from '../tracking-events/understand-events.ts'
 import type { PageLanguage } from './choose-language.ts'
 import type { PageWords } from './words/page-words.ts'
 

@@ -1,9 +1,9 @@
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { changeShipment } from './change-shipment.ts'
-import { followParcel } from './follow-parcel.ts'
-import { findByParcel } from './shipment-store.ts'
+import { changeShipment } from '../shipments/change-shipment.ts'
+import { followParcel } from '../shipments/follow-parcel.ts'
+import { findByParcel } from '../shipments/shipment-store.ts'
 
 interface Ended {
   fulfilmentOrderId: Id

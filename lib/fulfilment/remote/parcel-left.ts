@@ -40,13 +40,13 @@ export const findLeftAt = ({ handedOverAt, events }: RemoteParcel): string | nul
     .at(0) ??
   null
 
-export const hasLeft = (parcel: RemoteParcel): boolean => findLeftAt(parcel) !== null
+export const hasParcelLeft = (parcel: RemoteParcel): boolean => findLeftAt(parcel) !== null
 
 const isEnded = ({ events }: RemoteParcel) => events.some(({ state }) => state === 'cancelled')
 
 /** Lists the parcels that a custodian which is done no longer holds, although it does not say when they left. */
 export const listSilentlyLeft = ({ state, parcels }: RemoteFulfilment): RemoteParcel[] =>
-  state === 'closed' ? parcels.filter((parcel) => !hasLeft(parcel) && !isEnded(parcel)) : []
+  state === 'closed' ? parcels.filter((parcel) => !hasParcelLeft(parcel) && !isEnded(parcel)) : []
 
 /** Tells whether the pieces that are neither named nor cancelled are in the parcels which do not name theirs. */
 export const holdsTheRest = ({ state, cancelled }: RemoteFulfilment): boolean =>
