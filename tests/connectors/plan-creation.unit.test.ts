@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VariantToPush } from '../../lib/connectors/connector.ts'
-import { planCreation } from '../../lib/connectors/shopify/plan-creation.ts'
+import { planCreation } from '../../lib/connectors/shopify/product.ts'
 
 const variant = (sku: string, name: string): VariantToPush => ({
   id: `id-${sku}`,

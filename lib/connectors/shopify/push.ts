@@ -7,8 +7,15 @@ import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { buildInput, buildPrice } from './build-input.ts'
 import { isVariantId } from './catalog.ts'
-import { type CreationPlan, type PlannedVariant, planCreation } from './plan-creation.ts'
-import { type ExistingProduct, findOrCreateProduct, ProductRefused, updateTexts } from './product.ts'
+import {
+  type CreationPlan,
+  type ExistingProduct,
+  findOrCreateProduct,
+  type PlannedVariant,
+  ProductRefused,
+  planCreation,
+  updateTexts,
+} from './product.ts'
 import { listUserErrors, sendWithoutRefused } from './user-errors.ts'
 import {
   DEFAULT_TITLE,
