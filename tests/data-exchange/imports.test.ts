@@ -457,9 +457,9 @@ describe('an import', () => {
       [8, 'sku'],
     ])
     expect((await member.get(`/api/catalog/variants/${variant.id}`)).body.prices).toEqual([
-      { currency: 'EUR', amount: 1290 },
-      { currency: 'USD', amount: 1500 },
-      { currency: 'HUF', amount: 12_990 },
+      { currency: 'EUR', amount: 1290, includesTax: null },
+      { currency: 'USD', amount: 1500, includesTax: null },
+      { currency: 'HUF', amount: 12_990, includesTax: null },
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runImport } from '../../lib/data-exchange/imports/run-import.ts'
-import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aSimulatedCustodian } from '../custodians/world.ts'

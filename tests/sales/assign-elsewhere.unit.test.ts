@@ -91,7 +91,7 @@ describe('pieces that somebody else sends', () => {
     ])
   })
 
-  it('are those of staff, whatever of ours the shop shows and however its answers got lost', () => {
+  it('are those of staff, whatever of ours the shop shows and however its answers got lost', async () => {
     const SKUS = ['A', 'B', 'a']
     const order = fc.array(
       fc.record({ sku: fc.constantFrom(...SKUS), ours: fc.nat(3), staff: fc.nat(3), open: fc.nat(3) }),
@@ -101,7 +101,7 @@ describe('pieces that somebody else sends', () => {
       },
     )
     const report = fc.constantFrom('unreported', 'answered', 'numbered', 'marked')
-    fc.assert(
+    await fc.assert(
       fc.property(order, fc.array(report, { minLength: 4, maxLength: 4 }), (lines, reports) => {
         const items = lines.map(({ sku, ours, staff, open }, at) => line(String(at), sku, ours + staff + open))
         const parcels = lines.flatMap(({ sku, ours }, at): OwnParcel[] =>

@@ -10,7 +10,7 @@ import { memoizePerShop } from '../memoize-per-shop.ts'
 import { buildUnreadableError } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { listUserErrors, type UserError } from './user-errors.ts'
-import { DEFAULT_TITLE, getTitle, readDescription, type ShopDetails } from './variant.ts'
+import { DEFAULT_TITLE, getTitle, readDescription, type ShopDetails, TITLE } from './variant.ts'
 
 const Product = Type.Object({
   id: Type.String(),
@@ -203,3 +203,20 @@ export const planCreation = (
       defaultVariantId !== undefined && !reuseDefault ? 'REMOVE_STANDALONE_VARIANT' : 'PRESERVE_STANDALONE_VARIANT',
   }
 }
+
+const findValue = ({ content }: VariantToPush, option: string) =>
+  Object.entries(content.attributes).find(([key, value]) => value && key.toLowerCase() === option.toLowerCase())?.[1]
+
+/** Returns true if the variants of a product have names, and no options of the merchant. */
+const hasTitles = ({ options }: ExistingProduct) => options.length === 1 && options[0]?.name === TITLE
+
+/** Returns the option of the merchant's product for which a variant has no attribute. */
+export const findMissingOption = (product: ExistingProduct, variant: VariantToPush): string | undefined =>
+  hasTitles(product) ? undefined : product.options.find(({ name }) => findValue(variant, name) === undefined)?.name
+
+/** Option values of a variant: its name, or its attributes if the product has options of the merchant. */
+export const listChoices = (product: ExistingProduct, variant: VariantToPush) =>
+  product.options.map(({ name: optionName }) => ({
+    optionName,
+    name: hasTitles(product) ? variant.content.name : (findValue(variant, optionName) ?? ''),
+  }))

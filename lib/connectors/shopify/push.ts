@@ -10,7 +10,9 @@ import { isVariantId } from './catalog.ts'
 import {
   type CreationPlan,
   type ExistingProduct,
+  findMissingOption,
   findOrCreateProduct,
+  listChoices,
   type PlannedVariant,
   ProductRefused,
   planCreation,
@@ -131,23 +133,6 @@ const update = async (shop: Shop, details: ShopDetails, group: Group<ExistingVar
   for (const { id, existing } of group)
     outcomes.confirm(id, { externalProductId: productId, externalVariantId: existing.id })
 }
-
-const findValue = ({ content }: VariantToPush, option: string) =>
-  Object.entries(content.attributes).find(([key, value]) => value && key.toLowerCase() === option.toLowerCase())?.[1]
-
-/** Returns true if the variants of a product have names, and no options of the merchant. */
-const hasTitles = ({ options }: ExistingProduct) => options.length === 1 && options[0]?.name === TITLE
-
-/** Returns the option of the merchant's product for which a variant has no attribute. */
-const findMissingOption = (product: ExistingProduct, variant: VariantToPush): string | undefined =>
-  hasTitles(product) ? undefined : product.options.find(({ name }) => findValue(variant, name) === undefined)?.name
-
-/** Option values of a variant: its name, or its attributes if the product has options of the merchant. */
-const listChoices = (product: ExistingProduct, variant: VariantToPush) =>
-  product.options.map(({ name: optionName }) => ({
-    optionName,
-    name: hasTitles(product) ? variant.content.name : (findValue(variant, optionName) ?? ''),
-  }))
 
 const confirm = (outcomes: Outcomes, productId: string, { variant, externalVariantId }: PlannedVariant) =>
   outcomes.confirm(variant.id, { externalProductId: productId, externalVariantId })

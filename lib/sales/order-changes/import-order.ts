@@ -25,7 +25,7 @@ import { completeVersion, listOwn } from './complete-version.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 import { type ImportResult, isWritten } from './import-result.ts'
-import { hashRow, isNewerVersion } from './row-version.ts'
+import { hashRow, isNewerVersion } from './is-newer-version.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 

@@ -18,8 +18,8 @@ import {
   readIncoming,
 } from '../order-changes/import-order.ts'
 import type { ImportResult } from '../order-changes/import-result.ts'
+import { hashRow } from '../order-changes/is-newer-version.ts'
 import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
-import { hashRow } from '../order-changes/row-version.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'

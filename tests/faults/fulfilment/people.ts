@@ -23,6 +23,8 @@ import type { World } from './world.ts'
 export interface Bought {
   externalOrderId: string
   lines: { sku: string; quantity: number }[]
+  /** The largest quantity of each line that the shop has told, since pieces may leave before it tells of fewer. */
+  most: number[]
   city: string
   isChanged: boolean
   isCancelled: boolean
@@ -65,7 +67,9 @@ export const buy = (world: World, bought: Bought[]): void => {
     sku: variants[count === variants.length ? i : among(variants.length)]?.sku ?? '',
     quantity: 1 + among(4),
   }))
-  const order = { externalOrderId: `B-${bought.length}`, lines, city: 'Berlin', isChanged: false, isCancelled: false }
+  const most = lines.map(({ quantity }) => quantity)
+  const id = { externalOrderId: `B-${bought.length}` }
+  const order = { ...id, lines, most, city: 'Berlin', isChanged: false, isCancelled: false }
   bought.push(order)
   tellOrder(world, order)
 }
@@ -80,6 +84,7 @@ const changeBought = (world: World, bought: readonly Bought[]): undefined => {
   else if (dice < 0.9) {
     const [line] = order.lines
     if (line) line.quantity = 1 + world.among(5)
+    order.most[0] = Math.max(order.most[0] ?? 0, line?.quantity ?? 0)
   }
   if (dice < 0.9) order.isChanged = true
   tellOrder(world, order)

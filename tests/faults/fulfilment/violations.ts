@@ -69,19 +69,21 @@ const wasSentAnyway = ({ world }: Seen, { custodianId, reference, request }: Sto
 
 /** Checks that no line is fulfilled twice, and that the record of a sales order equals its fulfilment orders. */
 const findDoubles = (seen: Seen): string[] => {
-  const { records, requests } = seen
+  const { records, requests, bought } = seen
   const found: string[] = []
   for (const record of records.values()) {
     const own = requests.filter(({ salesOrderId }) => salesOrderId === record.id)
     const isSentAnyway = own.some((request) => wasSentAnyway(seen, request))
+    const told = bought.find(({ externalOrderId }) => externalOrderId === record.orderNumber)
     for (const { orderLine, quantity, planned, handedOver, cancelled } of record.lines) {
       const lines = own.flatMap((order) => order.lines.filter((line) => line.orderLine === orderLine))
       const name = `line ${orderLine} of ${record.orderNumber}`
-      if (handedOver > quantity && !isSentAnyway) found.push(`${name} was fulfilled ${handedOver} times of ${quantity}`)
+      const most = Math.max(quantity, told?.most[orderLine] ?? 0)
+      if (handedOver > most && !isSentAnyway) found.push(`${name} was fulfilled ${handedOver} times of ${most}`)
       if (handedOver !== sum(lines, (line) => line.handedOver)) found.push(`${name} counts ${handedOver} handed over`)
       if (planned !== sum(lines, (line) => line.ordered - line.handedOver - line.cancelled))
         found.push(`${name} counts ${planned} planned`)
-      if (handedOver + cancelled > quantity && !isSentAnyway) found.push(`${name} has more pieces than ${quantity}`)
+      if (handedOver + cancelled > most && !isSentAnyway) found.push(`${name} has more pieces than ${most}`)
     }
   }
   return found
