@@ -34,6 +34,7 @@ describe.each([
   let owner: Member
   let platform: Awaited<ReturnType<typeof startSylius>> | Awaited<ReturnType<typeof startVendure>>
   let ahead = 0
+  let orders = 0
   beforeAll(async () => {
     owner = await aMember()
     for (let n = 0; n < VARIANTS; n++)
@@ -86,9 +87,10 @@ describe.each([
     expect(runs.find(({ type: of }) => of === 'orders')).toMatchObject({ itemsSynced: 1 })
     expect(await channelNow(channel)).toMatchObject({ authFailedAt: null })
   }
+  /** Puts an order that no earlier channel of the shop has, which would keep it. */
   const put = () => {
     const yesterday = new Date(app().clock().getTime() - 86_400_000).toISOString()
-    platform.put(sample(1, { placedAt: yesterday, modifiedAt: yesterday }))
+    platform.put(sample(++orders, { placedAt: yesterday, modifiedAt: yesterday }))
   }
 
   it('is shared by the connection test, four partitions and a concurrent sync', async () => {
