@@ -26,8 +26,8 @@ export const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
 
 const readKey = (list: string, { id = '', externalOrderId = '' }: Row) => (list === 'orders' ? externalOrderId : id)
 
-const findStatus = ({ isCancelled, open, dueDate }: Sold, today: string) =>
-  isCancelled ? 'cancelled' : open === 0 ? 'paid' : dueDate < today ? 'overdue' : 'issued'
+const findStatus = ({ isCancelled, open, isOverdue }: Sold) =>
+  isCancelled ? 'cancelled' : open === 0 ? 'paid' : isOverdue ? 'overdue' : 'issued'
 
 const describePayment = (payment: PaidIn) => {
   const { amount, fee, unallocated, refunded, isReversed } = payment
@@ -38,14 +38,13 @@ const describePayment = (payment: PaidIn) => {
 
 /** All records as the business knows them. */
 const describe = (world: World): Record<string, Known> => {
-  const today = toDay(world.now)
   const charges = world.charges.flatMap(({ id, amount }) => (id ? [[id, { amount }] as const] : []))
   return {
     invoices: new Map(
       world.invoices.map((each) => {
         const { id, net, tax, gross, open, isCancelled, number } = each
         const amounts = { subtotal: net, taxTotal: tax, grandTotal: gross, openAmount: isCancelled ? 0 : open }
-        return [id, { ...amounts, invoiceNumber: number, status: findStatus(each, today) }]
+        return [id, { ...amounts, invoiceNumber: number, status: findStatus(each) }]
       }),
     ),
     'credit-notes': new Map(world.notes.map(({ id, gross, status }) => [id, { grandTotal: gross, status }])),

@@ -25,7 +25,7 @@ export const keepInvoice = (
   const ids: { id: string }[] = body.lineItems
   const kept = lines.map((line, i) => ({ ...line, id: ids[i]?.id ?? '' }))
   const invoice = { ...total, id, number, customer, dueDate, issuedAt, lines: kept, open: total.gross, credited: 0 }
-  const sold = { ...invoice, pricesIncludeTax, isPaidInPart: false, isCancelled: false }
+  const sold = { ...invoice, pricesIncludeTax, isPaidInPart: false, isOverdue: false, isCancelled: false }
   world.invoices.push(sold)
   for (const [account, gross] of total.byAccount) world.book.post(debtor(customer.id), account, gross, issuedAt)
   count(world, 'invoices')

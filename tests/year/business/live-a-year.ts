@@ -34,10 +34,21 @@ const sellLate = async (world: World, month: number): Promise<void> => {
   await sellDirectly(world)
 }
 
+/** Notes what falls due. What issued credit notes cover is not owed, also before they are applied. */
+const noteOverdue = ({ invoices, notes, now }: World): void => {
+  for (const invoice of invoices) {
+    const pending = notes.filter((note) => note.invoice === invoice && note.status === 'issued')
+    const owed = pending.reduce((rest, { gross }) => rest - gross, invoice.open)
+    if (owed > 0 && invoice.dueDate < toDay(now)) invoice.isOverdue = true
+    if (invoice.open === 0) invoice.isOverdue = false
+  }
+}
+
 /** Imports the statement of the bank for the days before today, and uses the credits that follow from it. */
 const reconcile = async (world: World): Promise<void> => {
   await importPayments(world, toDay(world.now - DAY_MS))
   await useCredits(world)
+  noteOverdue(world)
   await followInvoices({})
   await runTasks(world)
 }

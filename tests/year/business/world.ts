@@ -31,6 +31,8 @@ export interface Sold extends Total {
   /** Gross sum of credit notes that are not cancelled. */
   credited: number
   isPaidInPart: boolean
+  /** True once something was owed after the due date, when the platform looked. */
+  isOverdue: boolean
   isCancelled: boolean
 }
 
