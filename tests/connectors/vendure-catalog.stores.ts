@@ -186,11 +186,11 @@ it('sets the saleable stock in addition to allocated pieces, and the backorder p
     return productVariant
   }
   expect(await levels()).toEqual({ stockLevels: [{ stockOnHand: 5, stockAllocated: 3 }], outOfStockThreshold: 0 })
-  await inventory.push(store, [{ ...level, quantity: 4 }])
+  await inventory.push(store, [{ ...level, quantity: 4, known: 3 }])
   expect(await levels()).toEqual({ stockLevels: [{ stockOnHand: 7, stockAllocated: 3 }], outOfStockThreshold: 0 })
   await inventory.push(store, [{ ...level, quantity: 0, backorders: 'allow' }])
   await shop.buy(3, 50)
-  await inventory.push(store, [{ ...level, quantity: -50, backorders: 'allow' }])
+  await inventory.push(store, [{ ...level, quantity: -50, known: 53, backorders: 'allow' }])
   expect(await levels()).toMatchObject({ stockLevels: [{ stockOnHand: 3, stockAllocated: 53 }] })
   const lost = { ...level, id: 'lost', externalVariantId: '999999' }
   expect(await inventory.push(store, [lost, level])).toMatchObject([{ refused: expect.any(String) }, { confirmed: {} }])
