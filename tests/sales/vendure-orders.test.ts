@@ -222,7 +222,8 @@ it('shows a total that the shop computed in another way with the rest beside its
 it('shows what a real shop answers, without a rest', async () => {
   const answers = Object.values(readVendureAnswers())
   expect(answers.length).toBeGreaterThan(15)
-  for (const [at, answer] of answers.entries())
+  // Recordings lack the tokens of channels, by which the shop lists orders.
+  for (const [at, { channels: _, ...answer }] of answers.entries())
     shop.putAs(fresh({ id: 100 + at }), {
       ...answer,
       ...{ id: String(100 + at), code: `CODE${100 + at}`, orderPlacedAt: ago(1), updatedAt: ago(1) },
