@@ -112,8 +112,8 @@ export default async ({ provide }: TestProject) => {
     provide('stack', describeStack(await ownStack()))
     return
   }
-  // All files sign in from one address, more often than a person would.
-  const { urls, stop } = await startStack({ RATE_LIMIT_AUTH: '10000' })
+  // All files sign in and open pages from one address, more often than a person would.
+  const { urls, stop } = await startStack({ RATE_LIMIT_AUTH: '10000', RATE_LIMIT_IP: '100000' })
   provide('stack', urls)
   return stop
 }
