@@ -9,9 +9,8 @@ import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
-import { checkAmount, type StoredCharge } from './charge.ts'
+import { buildUnsettled, checkAmount, type StoredCharge } from './charge.ts'
 import { charges } from './charge-store.ts'
 
 export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
@@ -38,7 +37,6 @@ export const addCharge = async (
     ...given,
     subject,
     ...occurrence,
-    settlementId: null,
-    unsettledOf: buildAccountKey(partnerId, given.currency),
+    ...buildUnsettled(given),
   })
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
+import { buildUnsettled } from './charge.ts'
 import { charges } from './charge-store.ts'
 
 /** Amount owed to a partner for an order sold on its behalf. */
@@ -24,7 +24,6 @@ export const chargeOrder = (unit: Unit, partnerId: Id, { orderId, ...owed }: Ord
       chargeType: 'order',
       occurredAt: unit.now.toISOString(),
       occurredOn: today,
-      settlementId: null,
-      unsettledOf: buildAccountKey(partnerId, owed.currency),
+      ...buildUnsettled({ partnerId, currency: owed.currency }),
     })
 }

@@ -1,6 +1,7 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import { buildAccountKey } from '../account-key.ts'
 
 export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   /** Day of `occurredAt` in the tenant's time zone. */
@@ -8,6 +9,12 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   /** Account key while no settlement has the charge, so that unsettled charges have an index of their own; else null. */
   unsettledOf: string | null
 }
+
+/** Returns the fields of a charge that no settlement has. */
+export const buildUnsettled = ({ partnerId, currency }: Pick<StoredCharge, 'partnerId' | 'currency'>) => ({
+  settlementId: null,
+  unsettledOf: buildAccountKey(partnerId, currency),
+})
 
 export const checkAmount = (amount: number | undefined): void => {
   if (amount === 0) throw invalid({ propertyPath: 'amount', message: 'must not be 0' })

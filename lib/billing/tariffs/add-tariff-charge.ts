@@ -1,8 +1,7 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildAccountKey } from '../account-key.ts'
-import type { StoredCharge } from '../charges/charge.ts'
+import { buildUnsettled, type StoredCharge } from '../charges/charge.ts'
 import { charges } from '../charges/charge-store.ts'
 import type { PricedUnit } from './price-hand-off.ts'
 import type { StoredTariff } from './tariff.ts'
@@ -36,8 +35,7 @@ export const addTariffCharge = (
     subject,
     occurredAt: at.toISOString(),
     occurredOn: toLocalDay(zone, at),
-    settlementId: null,
-    unsettledOf: buildAccountKey(partnerId, currency),
+    ...buildUnsettled({ partnerId, currency }),
   })
 
 /** Takes a charge back by a counter charge of the present day, since the original may be settled. */

@@ -5,7 +5,7 @@ import type { Id } from '../../../platform/id.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
-import { buildAccountKey } from '../../account-key.ts'
+import { buildUnsettled } from '../../charges/charge.ts'
 import { charges } from '../../charges/charge-store.ts'
 import { type StoredLine, type StoredSettlement, settlementUri } from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
@@ -28,33 +28,25 @@ const findOccurrence = (
 const chooseScope = ({ scopes: [first = 'manual', ...others] }: StoredSettlement): string =>
   others.includes('manual') ? 'manual' : first
 
-/** Turns lines that were added by hand into charges with their ids, since nothing else holds them. */
-const freeAddedLines = async (
-  db: Table,
-  unit: Unit,
-  settlement: StoredSettlement,
-  lines: readonly StoredLine[],
-  zone: string,
-): Promise<void> => {
-  const { partnerId, currency, carries } = settlement
+/** Lists the lines that were added by hand, which nothing else holds. */
+const listAddedLines = ({ carries }: StoredSettlement, lines: readonly StoredLine[]): StoredLine[] => {
   const carried = new Set<string | null>(carries.map(({ id }) => settlementUri(id)))
-  const added = lines.filter(({ chargeId, subject, amount }) => chargeId === null && !carried.has(subject) && amount)
-  const ids = added.map(({ id }) => id as Id)
-  const existing = new Set((await findAll(db, charges, unit.tenant, ids)).map(({ id }) => id))
-  for (const line of added) {
-    if (existing.has(line.id as Id)) continue
-    unit.create(charges, {
-      id: line.id as Id,
-      ...{ partnerId, currency, scope: chooseScope(settlement), chargeType: line.chargeType ?? ADDED_TYPE },
-      description: line.description,
-      amount: line.type === 'debit' ? -line.amount : line.amount,
-      subject: line.subject?.startsWith('commerce:') ? line.subject : null,
-      ...findOccurrence(line, settlement, zone),
-      settlementId: null,
-      unsettledOf: buildAccountKey(partnerId, currency),
-    })
-  }
+  return lines.filter(({ chargeId, subject, amount }) => chargeId === null && !carried.has(subject) && amount)
 }
+
+/** Turns an added line into a charge with its id. */
+const buildAddedCharge = (settlement: StoredSettlement, line: StoredLine, zone: string) => ({
+  id: line.id as Id,
+  partnerId: settlement.partnerId,
+  currency: settlement.currency,
+  scope: chooseScope(settlement),
+  chargeType: line.chargeType ?? ADDED_TYPE,
+  description: line.description,
+  amount: line.type === 'debit' ? -line.amount : line.amount,
+  subject: line.subject?.startsWith('commerce:') ? line.subject : null,
+  ...findOccurrence(line, settlement, zone),
+  ...buildUnsettled(settlement),
+})
 
 /**
  * Makes the charges of these lines available to other settlements, except those that another one has already, and what was
@@ -67,14 +59,13 @@ export const freeLines = async (
   lines: readonly StoredLine[],
   zone: string,
 ): Promise<void> => {
-  const ids = lines.flatMap(({ chargeId }) => chargeId ?? [])
-  for (const charge of await findAll(db, charges, unit.tenant, ids))
-    if (charge.settlementId === settlement.id)
-      unit.update(charges, charge, {
-        settlementId: null,
-        unsettledOf: buildAccountKey(charge.partnerId, charge.currency),
-      })
-  await freeAddedLines(db, unit, settlement, lines, zone)
+  const added = listAddedLines(settlement, lines)
+  const ids = [...lines.flatMap(({ chargeId }) => chargeId ?? []), ...added.map(({ id }) => id as Id)]
+  const found = await findAll(db, charges, unit.tenant, ids)
+  for (const charge of found)
+    if (charge.settlementId === settlement.id) unit.update(charges, charge, buildUnsettled(charge))
+  const existing = new Set<string>(found.map(({ id }) => id))
+  for (const line of added) if (!existing.has(line.id)) unit.create(charges, buildAddedCharge(settlement, line, zone))
 }
 
 /** Pages that one task processes before it enqueues the next one, so that it ends before its function times out. */
