@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { nullable, oneOf } from '../types.ts'
 
-/** Who sends the pieces of a fulfilment that the shop shows. */
+/** The sender of the pieces of a fulfilment that the shop shows. */
 export const FULFILMENT_KINDS = ['sent', 'elsewhere', 'on_hold'] as const
 
 const MAX_FULFILMENTS = 100

@@ -40,7 +40,7 @@ interface Subject {
   billing: Billing
   /** The invoice that follows. */
   own: Billed
-  /** Those before and after it, the oldest first. */
+  /** The invoices before and after it, the oldest first. */
   earlier: readonly Billed[]
   later: readonly Billed[]
   /** The lines that would bill the order as it is; none if it is not to be billed. */

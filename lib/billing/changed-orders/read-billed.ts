@@ -8,12 +8,12 @@ import { type Credited, subtractCredited } from '../credited.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 
-/** What an invoice bills of an order. */
+/** The lines by which an invoice bills an order. */
 export interface Billed extends InvoiceLines {
   invoice: StoredInvoice
-  /** What credit notes leave of its lines that bill the order. */
+  /** The rest that credit notes leave of its lines that bill the order. */
   rests: readonly { line: LineItem; rest: Credited }[]
-  /** What credit notes that followed the order have credited without naming a line of the invoice. */
+  /** The lines of credit notes that followed the order and name no line of the invoice. */
   refunds: readonly CreditLine[]
 }
 

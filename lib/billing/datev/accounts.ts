@@ -38,7 +38,7 @@ interface Preset {
   revenueByRate: Readonly<Record<string, string>>
   /** By kind of tax; the other kinds have the account of their rate. */
   revenueByKind: Readonly<Partial<Record<TaxKind, string>>>
-  /** Of services that buyers in other member states tax. */
+  /** The account of services that buyers in other member states tax. */
   servicesAbroad: string
   /** Of supplies that another member state taxes. */
   foreignRevenue: string

@@ -2,7 +2,7 @@ import type { StoredPayment } from '../payments/payment.ts'
 import { type Books, getAccount, type PostedPartner, toPostingDay } from './accounts.ts'
 import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
 
-/** What a payment gave to one invoice, or what it gave to none. */
+/** The part of a payment that went to one invoice, or to none. */
 interface Part {
   amount: number
   invoiceNumber: string | null

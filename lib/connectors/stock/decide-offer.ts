@@ -1,6 +1,6 @@
 import type { LevelToPush } from './level-to-push.ts'
 
-/** What a shop says about the stock of a variant. */
+/** The stock of a variant as its shop tells it. */
 export interface FoundStock {
   /** Pieces that it can still sell; null if it does not count them. */
   free: number | null
@@ -8,7 +8,7 @@ export interface FoundStock {
   promised?: number
 }
 
-/** What a shop shall offer. */
+/** The quantity that a shop shall offer. */
 export interface Offer {
   /** Pieces that the shop can sell from now on; at least 0 unless back-orders are allowed. */
   offered: number

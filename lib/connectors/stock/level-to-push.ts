@@ -20,7 +20,7 @@ export interface LevelToPush {
   known?: number
 }
 
-/** What a shop offered before a push, and what it offers and does not offer after it. */
+/** The quantities that a shop offered before a push, and that it offers and does not offer after it. */
 export interface ConfirmedLevel {
   /** Null if the shop did not count the variant. */
   found: number | null

@@ -10,7 +10,7 @@ import { isExternalId } from './catalog.ts'
 
 const GONE = 'The shop no longer has this variant.'
 
-/** What the shop says about the stock of a product or variation. */
+/** The stock of a product or variation as the shop tells it. */
 interface Kept {
   /** False if the shop does not count it, or counts it together with the other variations of its product. */
   isManaged: boolean

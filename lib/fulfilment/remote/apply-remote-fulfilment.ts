@@ -19,7 +19,7 @@ import { findMismatch, writePieces } from './find-mismatch.ts'
 import { keepPackedParcels } from './keep-packed-parcels.ts'
 import { spellAsOrdered } from './spell-as-ordered.ts'
 
-/** How a custodian's state came to us. */
+/** Tells how a custodian's state came to us. */
 export interface NewsOrigin {
   /** Time at which the state was true, by our clock; null if nobody knows, since a webhook can be overtaken. */
   asOf: Date | null

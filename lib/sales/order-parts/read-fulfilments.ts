@@ -14,7 +14,7 @@ export interface ShownFulfilment {
   lines: readonly { externalLineId: string | null; sku: string | null; quantity: number }[]
 }
 
-/** What one version of an order tells of its fulfilment, whoever sends it. */
+/** The fulfilment that one version of an order tells, whoever sends it. */
 export interface Shown {
   fulfilments: readonly ShownFulfilment[]
   /** By line in their order, the pieces that have been sent; null if the version does not tell. */

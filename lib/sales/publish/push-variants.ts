@@ -78,7 +78,7 @@ const readShown = async (
   return new Map(found.map((each) => [each.externalVariantId, each]))
 }
 
-/** What a variant needs in the shop: what changed here, or conflicts with what changed there. */
+/** The changes that a variant needs in the shop, and those that conflict with changes there. */
 type Compared = { changed?: readonly string[]; changedInShop: readonly string[] } | { conflicts: Conflict[] }
 
 const compareWithShop = (

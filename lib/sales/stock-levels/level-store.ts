@@ -5,7 +5,7 @@ import type { Key, Put, Table } from '../../platform/store/table/table.ts'
 
 // Stock levels that shops confirmed last:  T#<tenant>#shop-level?shop=<shop> / <digest of place and external id>
 
-/** What a shop was told last about a variant, whichever of its channels told it. */
+/** The level that a shop was told last for a variant, whichever of its channels told it. */
 export interface Level {
   /** Pieces that were free here. */
   available: number

@@ -17,7 +17,7 @@ interface Sale {
   isOpen: boolean
 }
 
-/** What is known here of what a shop has sold, beside what its orders took from the stock. */
+/** The pieces that a shop has sold as far as they are known here, beside those that its orders took from the stock. */
 export interface ShopSales {
   /** Counts the pieces of accepted orders that take nothing from the stock, since a time; undefined if too long ago. */
   countSince(sku: string, since: string): number | undefined
