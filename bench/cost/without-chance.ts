@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { mock } from 'node:test'
+import zlib from 'node:zlib'
 import { newId } from '../../lib/platform/id.ts'
 import { seeded } from '../../tests/support/faults.ts'
 
@@ -16,6 +17,11 @@ export interface Clock {
   /** Ends timers as if so much time had passed, without moving the time. */
   endTimers(ms: number): void
 }
+
+const answerAtOnce =
+  <T>(work: (data: zlib.InputType) => T) =>
+  (data: zlib.InputType, callback: (error: null, result: T) => void) =>
+    callback(null, work(data))
 
 /** Derives ids and random choices from a seed for the rest of the process, and replaces its clock by the returned one. */
 export const stopChance = (): Clock & Chance => {
@@ -33,6 +39,8 @@ export const stopChance = (): Clock & Chance => {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
   }
   Object.assign(crypto, { randomFillSync: fill, randomBytes: (size: number) => fill(Buffer.alloc(size)), randomUUID })
+  // Packing takes several turns of the thread pool, and how many depends on the load of the machine.
+  Object.assign(zlib, { gzip: answerAtOnce(zlib.gzipSync), gunzip: answerAtOnce(zlib.gunzipSync) })
   mock.method(Math, 'random', random)
   mock.timers.enable({ apis: ['setTimeout'] })
   let now = 0
