@@ -131,3 +131,22 @@ test('a part of a list that has rows for some facets alone is refused', async ()
   await expect(read({ form: 'round' })).rejects.toThrow('toy has no list for all facets together by form')
   await expect(read({ form: 'round', owner: 'ann' })).rejects.toThrow('toy has no list for all facets together')
 })
+
+test('pages in the middle of two parts as large as each other do not take the places of one for those of the other', async () => {
+  const tenant = newId(new Date())
+  const made = (colour: Toy['colour'], after: number) =>
+    build({ after, fields: { colour, form: 'round', owner: null } })
+  const red = Array.from({ length: 600 }, (_, i) => made('red', i))
+  const other = Array.from({ length: 600 }, (_, i) => made('50% ü', 600 + i))
+  await fill(process.env.TABLE_NAME as string, toys, tenant, [...red, ...other])
+  const readMiddle = (shown: Toy['colour']) =>
+    listWhere(app().db, toys, tenant, { page: 31, itemsPerPage: 10 }, [{ accepts: ({ colour }) => colour === shown }])
+  for (const all of [red, other, red]) {
+    const shown = all === red ? 'red' : '50% ü'
+    const expected = all
+      .map(({ id }) => id)
+      .sort()
+      .reverse()
+    expect((await readMiddle(shown)).items.map(({ id }) => id)).toEqual(expected.slice(300, 310))
+  }
+})
