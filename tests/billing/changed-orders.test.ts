@@ -277,7 +277,7 @@ describe('an issued invoice that bills an order', () => {
     expect(await shop.books()).toMatchObject({ billed: 1500, owed: 1500, invoices: [{ status: 'draft' }] })
   })
 
-  it('proposes a further invoice for what was added, which follows in its turn', async () => {
+  it('proposes a further invoice for what was added, which follows in its turn and ends when nothing is left of it', async () => {
     const shop = await aShop()
     await shop.tell('A', 1000)
     const { id } = await shop.draw({ issueImmediately: true })
@@ -291,8 +291,24 @@ describe('an issued invoice that bills an order', () => {
     expect((await read(more.id)).grandTotal).toBe(200)
     await shop.tell('A', 900)
     await follow()
-    expect((await read(more.id)).lineItemCount).toBe(0)
+    expect((await owner.get(`${INVOICES}/${more.id}`)).status).toBe(404)
     expect(await shop.books()).toMatchObject({ billed: 900, owed: 900, notes: [{ grandTotal: 100, invoiceId: id }] })
+  })
+
+  it('keeps a further invoice to which somebody has added a line of their own', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1000)
+    const { id } = await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1500)
+    await follow()
+    const more = (await shop.books()).invoices.find((each: { id: string }) => each.id !== id)
+    const added = { description: 'Gift wrapping', quantity: 1, unitPrice: 300 }
+    const [{ id: lineId, description, quantity, unitPrice }] = (await read(more.id)).lineItems
+    const lineItems = [{ id: lineId, description, quantity, unitPrice }, added]
+    expect((await owner.patch(`${INVOICES}/${more.id}`, { lineItems })).status).toBe(200)
+    await shop.tell('A', 1000)
+    await follow()
+    expect(shown(await read(more.id))).toEqual([['Gift wrapping', 1, 300]])
   })
 
   it('says that somebody has to decide if the order has another currency', async () => {

@@ -21,6 +21,7 @@ import type { StoredOrder } from '../../sales/orders/order.ts'
 import { releaseFromBilling } from '../../sales/orders/unbilled-orders.ts'
 import { getTaxRates, readBillingSettings } from '../billing-settings.ts'
 import { createCreditNote } from '../credit-notes/create-credit-note.ts'
+import { deleteDraftInvoice } from '../invoices/drafts/delete-draft-invoice.ts'
 import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { priceLines, type UnpricedLine } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
@@ -90,7 +91,10 @@ const requireOthers = (unit: Unit, { earlier, later }: Subject): void => {
   for (const billed of [...earlier, ...later]) unit.require(invoiceLines, pickStored(billed))
 }
 
-/** Lets a draft bill the order as it is now, in the place of its former lines; without any, the draft releases the order. */
+/**
+ * Lets a draft bill the order as it is now, in the place of its former lines; without any, the draft releases the order. A
+ * further invoice that nothing is left of is deleted, since nobody but the platform asked for it.
+ */
 const redraw = async (app: Using, unit: Unit, subject: Subject, pricing: Pricing): Promise<string | undefined> => {
   const { order, own, earlier, worth } = subject
   const [invoice, stored] = [own.invoice, pickStored(own)]
@@ -104,6 +108,11 @@ const redraw = async (app: Using, unit: Unit, subject: Subject, pricing: Pricing
     ...drawn,
     ...rest(stored.lines.slice(Math.max(0, first))),
   ]
+  if (earlier.length && !unpriced.length) {
+    requireOthers(unit, subject)
+    await deleteDraftInvoice(app, unit, invoice.id)
+    return undefined
+  }
   const ids = unpriced.map((line) => ('id' in line ? (line.id as Id) : unit.newId()))
   const { lines, ...totals } = priceLines(unpriced, {
     ...pricing,
