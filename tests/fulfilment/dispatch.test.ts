@@ -115,6 +115,20 @@ describe('dispatching', () => {
     expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'accepted', requestMessage: null })
   })
 
+  it('sends nothing if the order is cancelled after the worker has read it', async () => {
+    const { fulfilmentOrder } = await anUnsent()
+    const { placed } = playing()
+    const { db } = app()
+    const cancelFirst: typeof db.update = async (asked) => {
+      if (asked.update.pk.endsWith('#fulfilment-dispatch'))
+        expect((await owner.post(`${ORDERS}/${fulfilmentOrder.id}/cancel`, { reason: 'changed' })).status).toBe(200)
+      return await db.update(asked)
+    }
+    await dispatchOrder({ ...app(), db: { ...db, update: cancelFirst } }, task(fulfilmentOrder.id), new Date())
+    expect(placed).toEqual([])
+    expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'cancelled', request: 'unsent' })
+  })
+
   it('asks for the order after an unclear answer instead of sending it again (timeout-found-by-reference)', async () => {
     const { fulfilmentOrder } = await anUnsent()
     let calls = 0

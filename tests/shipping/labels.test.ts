@@ -220,6 +220,15 @@ describe('voiding a label', () => {
     expect((await read(id)).label).toMatchObject({ status: 'bought', message: 'The label was used.' })
   })
 
+  it('comes before another label is bought', async () => {
+    const { id, provider } = await bought()
+    expect((await request(id)).body.detail).toBe('The label of the shipment is bought.')
+    await member.post(`${SHIPMENTS}/${id}/label/void`)
+    expect((await request(id)).body.detail).toBe('The label of the shipment is voiding.')
+    await work(id, provider)
+    expect(provider.calls).toEqual(['offer', 'buy', 'void'])
+  })
+
   it('is refused without a bought label, and once the parcel has left', async () => {
     expect((await member.post(`${SHIPMENTS}/${await aParcelToShip()}/label/void`)).status).toBe(409)
     const { id } = await bought()
