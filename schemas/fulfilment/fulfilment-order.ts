@@ -118,7 +118,12 @@ export const CreateFulfilmentOrderInput = input(
           orderLine: Type.Optional(
             Type.Integer({ minimum: 0, maximum: MAX_LINES, description: 'Index of a line of the sales order' }),
           ),
-          variantId: Type.Optional(id({ description: 'The variant of an order that stands alone' })),
+          variantId: Type.Optional(
+            id({
+              description:
+                'The variant of an order that stands alone. With a sales order, the one to send for a line whose id in the shop and SKU name two variants',
+            }),
+          ),
           quantity: quantity(),
         }),
         {

@@ -90,6 +90,7 @@ export const INCIDENT_REASONS = [
   'no_stock',
   'no_coverage',
   'unknown_sku',
+  'ambiguous_variant',
   'refused',
   'custodian_down',
   'order_changed',

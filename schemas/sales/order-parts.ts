@@ -36,6 +36,8 @@ const MAX_DISCOUNTS = 100
 const TOTAL = 'What the customer pays for it, after discounts and with taxes, in minor units'
 const DISCOUNT = 'How much discounts have lowered it, shares of discounts on the whole order included'
 const BUNDLE = 'Id in the shop of the bundle, or of the line of the bundle, to which it belongs'
+const VARIANT =
+  'Id in the shop of the variant that it sells. The variant that the channel linked with it is sent, whatever its SKU'
 const PIECES = 'Pieces that are supplied or to be supplied: those ordered without those cancelled'
 
 /** A text that platforms may leave absent, null or empty. */
@@ -61,6 +63,7 @@ const TAXES = 'Taxes that the total contains, one for each rate; absent or null 
 export const LineRow = Type.Object({
   externalLineId: maybe(255, { description: 'Id of the line in the shop, by which a later version finds it again' }),
   kind: Type.Optional(nullable(oneOf(LINE_KINDS, { description: 'What the line sells; default: `goods`' }))),
+  externalVariantId: maybe(255, { description: VARIANT }),
   sku: maybe(255, { examples: ['TEA-GREEN-100'] }),
   name: maybe(500, { examples: ['Green tea, 100 g'] }),
   quantity: pieces({ description: PIECES, examples: [2] }),
@@ -164,6 +167,7 @@ export const OrderLine = Type.Object({
   id: Type.String({ description: 'Stays the same in all versions of the order', examples: ['1'] }),
   externalLineId: orNull(),
   kind: oneOf(LINE_KINDS),
+  externalVariantId: orNull({ description: `${VARIANT}; null if the shop does not tell it` }),
   sku: orNull(),
   name: orNull(),
   quantity: Type.Number({ description: PIECES }),

@@ -70,6 +70,7 @@ export const findCourse = (index: number, simulation: Simulation): Course => {
 interface Priced {
   id: string
   kind: 'goods' | 'digital' | 'tip'
+  variant?: string
   sku?: string
   name: string
   quantity: number
@@ -87,6 +88,7 @@ const chooseGoods = (number: number) =>
     const goods = (number >>> (at + 2)) % GOODS.length
     return {
       id: `L${at + 1}`,
+      variant: `variant-${goods}`,
       sku: `SIM-${goods}`,
       name: pick(GOODS, goods),
       quantity: 1 + ((number >>> at) % 4),

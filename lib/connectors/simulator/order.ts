@@ -19,6 +19,7 @@ const TaxOfPart = Type.Object({ name: Type.String(), percent: Type.Number({ mini
 const Line = Type.Object({
   id: Type.Optional(Type.String()),
   kind: Type.Optional(oneOf(LINE_KINDS)),
+  variant: Type.Optional(Type.String()),
   sku: Type.Optional(Type.String()),
   name: Type.String(),
   quantity: Quantity,
@@ -120,6 +121,7 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
           lineItems: lines.map((line) => ({
             externalLineId: readText(line.id),
             ...(line.kind && { kind: line.kind }),
+            externalVariantId: readText(line.variant),
             sku: readText(line.sku),
             name: readText(line.name, 500),
             quantity: line.quantity,

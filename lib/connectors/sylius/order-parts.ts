@@ -208,6 +208,8 @@ export const readSyliusParts = (
     const { total, taxes } = amountsAt(i)
     return {
       externalLineId: readText(id),
+      // The code of a variant is its id as well as its SKU.
+      externalVariantId: readIriEnd(variant),
       sku: readIriEnd(variant),
       name: readText(joinWords(productName, variantName), 500),
       quantity: item.quantity,

@@ -187,6 +187,7 @@ export const readVendureParts = (
     const { total, taxes } = amountsAt(i)
     return {
       externalLineId: id || null,
+      externalVariantId: readText(readPath(line, 'productVariant', 'id')),
       sku: readText(readPath(line, 'productVariant', 'sku')),
       name: readText(readPath(line, 'productVariant', 'name'), 500),
       quantity,

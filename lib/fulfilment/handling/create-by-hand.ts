@@ -1,10 +1,8 @@
 import type { CreateFulfilmentOrderInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { findBySku } from '../../catalog/import-variant.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, markRouted } from '../../sales/orders/find-orders.ts'
@@ -19,7 +17,7 @@ import { addOrder, type NewLine, type NewOrder } from '../orders/add-order.ts'
 import { followOrders } from '../orders/follow-orders.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
-import { describeUnknown } from '../routing/plan-route.ts'
+import { describeUnknown, findSoldVariants, getSoldVariant, type SoldVariants } from '../routing/find-sold-variants.ts'
 import { buildShortageProblem, checkStock, requireActiveCustodian } from './reassign-order.ts'
 
 type Given = CreateFulfilmentOrderInput
@@ -90,6 +88,23 @@ const addStandalone = async (app: Pick<App, 'db'>, unit: Unit, given: Given): Pr
   return after
 }
 
+/** Explains why a person cannot choose the variant of a line; undefined if it is one of two that the line may sell. */
+const explainChoice = (variantId: string | undefined, candidates: SoldVariants, orderLine: number) => {
+  if (variantId === undefined) return undefined
+  const [first, second] = candidates.get(orderLine) ?? []
+  if (!first || !second) return 'must be absent with a salesOrderId, unless the line may sell two variants'
+  return [first.id, second.id].includes(variantId) ? undefined : `must be ${first.id} or ${second.id}`
+}
+
+/** Leaves of the variants that lines may sell those that a person chose. */
+const takeChosen = (candidates: SoldVariants, lines: Given['lines'] = []): SoldVariants =>
+  new Map(
+    [...candidates].map(([orderLine, variants]) => {
+      const ids = lines.flatMap((line) => (line.orderLine === orderLine ? (line.variantId ?? []) : []))
+      return [orderLine, ids.length ? variants.filter(({ id }) => ids.includes(id)) : variants]
+    }),
+  )
+
 const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: Id, given: Given) => {
   const [found, record, custodian] = await Promise.all([
     findOrderOfChannel(app.db, unit.tenant, salesOrderId),
@@ -106,10 +121,11 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
     wanted.set(orderLine, (wanted.get(orderLine) ?? 0) + quantity)
   const chosen = next.lines.filter((line) => (given.lines ? wanted.has(line.orderLine) : countUnplanned(line) > 0))
   const byIndex = new Map(next.lines.map((line) => [line.orderLine, line]))
+  const candidates = await findSoldVariants(app.db, unit.tenant, order, chosen)
   const violations = (given.lines ?? []).flatMap(({ orderLine = -1, variantId }, i): Violation[] => {
     const line = byIndex.get(orderLine)
-    if (variantId !== undefined)
-      return [{ propertyPath: `lines[${i}].variantId`, message: 'must be absent with a salesOrderId' }]
+    const mistake = explainChoice(variantId, candidates, orderLine)
+    if (mistake) return [{ propertyPath: `lines[${i}].variantId`, message: mistake }]
     if (!line)
       return [
         { propertyPath: `lines[${i}].orderLine`, message: 'must be the index of a line of goods of the sales order' },
@@ -125,11 +141,11 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
   })
   if (violations.length) throw invalid(...violations)
   if (!chosen.length) throw new Problem('OPERATION_NOT_ALLOWED', 'All pieces of the sales order are planned already.')
-  const variants = await findBySku(app.db, unit.tenant, [...new Set(chosen.flatMap(({ sku }) => sku ?? []))])
-  const unknown = describeUnknown(chosen, variants)
-  if (unknown) throw new Problem('OPERATION_NOT_ALLOWED', `The order cannot be fulfilled: ${unknown}.`)
+  const sold = takeChosen(candidates, given.lines)
+  const unknown = describeUnknown(chosen, sold)
+  if (unknown) throw new Problem('OPERATION_NOT_ALLOWED', `The order cannot be fulfilled: ${unknown.description}.`)
   const lines = chosen.flatMap((line): NewLine[] => {
-    const variant = variants.get(foldSku(line.sku ?? ''))
+    const variant = getSoldVariant(sold, line.orderLine)
     const quantity = wanted.get(line.orderLine) ?? countUnplanned(line)
     return variant
       ? [{ orderLine: line.orderLine, variantId: variant.id, sku: variant.sku, name: line.name, quantity }]

@@ -58,8 +58,8 @@ export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boo
 export const hashContent = ({ lineItems, shippingAddress }: Content): string => {
   const goods = lineItems
     .filter(isGoods)
-    .map(({ sku, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold }) => [
-      ...[sku, quantity, elsewhere, onHold],
+    .map(({ externalVariantId, sku, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold }) => [
+      ...[externalVariantId, sku, quantity, elsewhere, onHold],
     ])
   return hash('sha256', JSON.stringify([goods, shippingAddress]), 'hex')
 }

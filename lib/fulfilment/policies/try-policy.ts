@@ -28,8 +28,10 @@ export const tryPolicy = async (
   if (!lines.length && found.order.lineItems.length)
     return { ...header, ...nothing, reason: 'The order has no goods to fulfil', incident: null, unknownFields: [] }
   const plan = await planRoute(app, tenant, found, rules, { lines, excluded: [] })
-  if ('unknown' in plan)
-    return { ...header, ...nothing, reason: plan.unknown, incident: 'unknown_sku', unknownFields: [] }
+  if ('unknown' in plan) {
+    const { reason: incident, description: reason } = plan.unknown
+    return { ...header, ...nothing, reason, incident, unknownFields: [] }
+  }
   const { route, custodians } = plan
   return {
     ...header,

@@ -103,8 +103,7 @@ export const createPlan = async (
     return await block(app, unit, record, next, { reason: 'no_rule', description: NO_POLICY })
   }
   const plan = await planRoute(app, unit.tenant, found, policy.rules, next)
-  if ('unknown' in plan)
-    return await block(app, unit, record, next, { reason: 'unknown_sku', description: plan.unknown })
+  if ('unknown' in plan) return await block(app, unit, record, next, plan.unknown)
   const { route } = plan
   if (!plan.lines.length) return 'done'
   if (route.incident) {

@@ -1,16 +1,21 @@
 import type { FulfilmentRule } from '../../../schemas/fulfilment/fulfilment-policy.ts'
-import { findBySku } from '../../catalog/import-variant.ts'
 import { readWeight } from '../../catalog/read-weights.ts'
 import { readStockOfVariants } from '../../inventory/allocations/reserve-stock.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
-import { foldSku } from '../../platform/identifiers/sku.ts'
 import { findPlatformRecord, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians, listActiveCustodians } from '../../warehousing/require-custodian.ts'
 import { countUnplanned, type OrderFulfilmentLine } from '../order-fulfilments/order-fulfilment.ts'
 import { decideRoute, type OpenLine, type Route } from '../policies/decide-route.ts'
+import {
+  describeUnknown,
+  findSoldVariants,
+  getSoldVariant,
+  type SoldVariants,
+  type UnknownLines,
+} from './find-sold-variants.ts'
 
 export interface PlannedLine extends OpenLine {
   name: string | null
@@ -22,14 +27,12 @@ export interface Plan {
   custodians: ReadonlyMap<Id, StoredCustodian>
 }
 
-type Variants = Awaited<ReturnType<typeof findBySku>>
-
 /** Adds the weights of all pieces; null if that of a variant is not known. */
-const weighOrder = (lines: readonly OrderFulfilmentLine[], variants: Variants): number | null => {
+const weighOrder = (lines: readonly OrderFulfilmentLine[], sold: SoldVariants): number | null => {
   let total = 0
-  for (const { sku, quantity, elsewhere } of lines) {
+  for (const { orderLine, quantity, elsewhere } of lines) {
     if (quantity === elsewhere) continue
-    const variant = variants.get(foldSku(sku ?? ''))
+    const variant = getSoldVariant(sold, orderLine)
     const grams = variant && readWeight(variant)
     if (grams === undefined) return null
     total += grams * (quantity - elsewhere)
@@ -61,19 +64,6 @@ const findRecord = async (
   return needsRecord ? await findPlatformRecord(app, tenant, order) : undefined
 }
 
-/** Explains which lines cannot be fulfilled because nothing is known about what they sell. */
-export const describeUnknown = (lines: readonly OrderFulfilmentLine[], variants: Variants): string | undefined => {
-  const unknown = lines.filter(
-    (line) => countUnplanned(line) > 0 && (!variants.has(foldSku(line.sku ?? '')) || !Number.isInteger(line.quantity)),
-  )
-  if (!unknown.length) return undefined
-  const shown = unknown.slice(0, 5).map(({ sku, name, quantity }) => {
-    if (!sku) return `${name ?? 'A line'} has no SKU`
-    return variants.has(foldSku(sku)) ? `${quantity} of ${sku} is no whole number` : `${sku} is no SKU of the catalog`
-  })
-  return shown.join('; ')
-}
-
 /** Decides who fulfils what nobody fulfils yet of a sales order; changes nothing. */
 export const planRoute = async (
   app: Pick<App, 'db' | 'files'>,
@@ -81,20 +71,19 @@ export const planRoute = async (
   found: OrderOfChannel,
   rules: readonly FulfilmentRule[],
   { lines, excluded }: { lines: readonly OrderFulfilmentLine[]; excluded: readonly Id[] },
-): Promise<Plan | { unknown: string }> => {
+): Promise<Plan | { unknown: UnknownLines }> => {
   const { order, channel } = found
   const named = rules.flatMap(({ custodianIds }) => custodianIds ?? [])
-  const skus = [...new Set(lines.flatMap(({ sku }) => sku ?? []))]
-  const [variants, custodiansOfRules, active, raw] = await Promise.all([
-    findBySku(app.db, tenant, skus),
+  const [sold, custodiansOfRules, active, raw] = await Promise.all([
+    findSoldVariants(app.db, tenant, order, lines),
     findCustodians(app.db, tenant, [...new Set(named)]),
     listActiveCustodians(app.db, tenant),
     findRecord(app, tenant, found, rules),
   ])
-  const unknown = describeUnknown(lines, variants)
+  const unknown = describeUnknown(lines, sold)
   if (unknown) return { unknown }
   const open = lines.flatMap((line): PlannedLine[] => {
-    const variant = variants.get(foldSku(line.sku ?? ''))
+    const variant = getSoldVariant(sold, line.orderLine)
     const quantity = countUnplanned(line)
     return variant && quantity
       ? [{ orderLine: line.orderLine, variantId: variant.id, sku: variant.sku, name: line.name, quantity }]
@@ -106,7 +95,7 @@ export const planRoute = async (
     open.map(({ variantId }) => variantId),
   )
   const custodians = new Map([...active, ...custodiansOfRules].map((each) => [each.id, each]))
-  const weightGrams = weighOrder(lines, variants)
+  const weightGrams = weighOrder(lines, sold)
   const input: RuleInput = {
     order: {
       ...order,

@@ -20,10 +20,10 @@ const isAllSent = ({ verdict }: Version) => verdict.meaning === 'sent'
 export const listOwn = async (
   db: Table,
   tenant: Id,
-  { id }: Pick<StoredOrder, 'id'>,
+  order: Pick<StoredOrder, 'id' | 'lineItems'>,
   version: Version,
 ): Promise<OwnParcel[]> =>
-  isAllSent(version) || tellsOfFulfilments(version.shown) ? await listOwnParcels(db, tenant, id) : []
+  isAllSent(version) || tellsOfFulfilments(version.shown) ? await listOwnParcels(db, tenant, order) : []
 
 /** Completes the parts of a version by what others send of it and by the lines that the order had before. */
 export const completeVersion = (

@@ -14,10 +14,11 @@ const identifyLine = ({ externalLineId, kind, sku, name }: Pick<Line, 'externalL
   externalLineId === null ? JSON.stringify([kind, sku === null ? name : foldSku(sku)]) : `#${externalLineId}`
 
 const completeLine = (read: LineAsRead, id: string, before: Line | undefined): Line => {
-  const { externalLineId, kind, sku, name, quantity, orderedQuantity: told, ...rest } = read
+  const { externalLineId, kind, externalVariantId, sku, name, quantity, orderedQuantity: told, ...rest } = read
   const orderedQuantity = told ?? Math.max(before?.orderedQuantity ?? 0, quantity)
   const cancelledQuantity = orderedQuantity - quantity
-  return { id, externalLineId, kind, sku, name, quantity, orderedQuantity, cancelledQuantity, ...rest }
+  const identity = { id, externalLineId, kind, externalVariantId, sku, name }
+  return { ...identity, quantity, orderedQuantity, cancelledQuantity, ...rest }
 }
 
 const removeLine = (line: Line): Line => ({

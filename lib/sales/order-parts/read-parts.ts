@@ -49,6 +49,7 @@ const readTaxes = (taxes: LineRow['taxes']): LineAsRead['taxes'] =>
 const readLine = (line: LineRow): LineAsRead => ({
   externalLineId: trimText(line.externalLineId),
   kind: line.kind ?? 'goods',
+  externalVariantId: trimText(line.externalVariantId),
   sku: cleanText(line.sku ?? '') || null,
   name: trimText(line.name),
   quantity: line.quantity,

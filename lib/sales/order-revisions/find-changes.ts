@@ -19,7 +19,7 @@ const NAMED = [
   ...(['payment', 'adjustment'] as const),
 ] as const
 const OF_LINES = [
-  ...(['sku', 'quantity', 'cancelledQuantity', 'refundedQuantity'] as const),
+  ...(['externalVariantId', 'sku', 'quantity', 'cancelledQuantity', 'refundedQuantity'] as const),
   ...(['fulfilledElsewhereQuantity', 'onHoldQuantity', 'total'] as const),
 ] as const
 

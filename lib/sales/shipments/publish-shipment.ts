@@ -24,6 +24,7 @@ import {
 import { claimPublications, putPublications } from './publication-store.ts'
 import { ask, DISCONNECTED, getKnown, hold, leave, mustHold, readOrderInShop, settle } from './read-order-in-shop.ts'
 import { type PublicationHolder, putSettled } from './settle-publication.ts'
+import { spellAsInShop } from './spell-as-in-shop.ts'
 import { withdrawUnderLease } from './withdraw-under-lease.ts'
 
 type Work = TaskData['sales.shipments.publish']
@@ -76,16 +77,20 @@ const publishUnderLease = async (
   fulfilments: Fulfilments,
   { isForced = false }: Work,
 ): Promise<void> => {
-  const { app, tenant, channel, shipment, publications } = holder
+  const { app, tenant, channel, publications } = holder
   const now = app.clock()
-  const [found, zone] = await Promise.all([
+  const [stored, zone] = await Promise.all([
     listShipmentsOfSalesOrder(app.db, tenant, order.id),
     getSetting(app, tenant, 'general.timezone'),
   ])
+  const spelled = await spellAsInShop(app.db, tenant, order, [holder.shipment, ...stored])
+  const [shipment = holder.shipment, ...found] = spelled
   const all = found.filter(isHandedOver)
   const othersHandedOver = all.filter(({ id }) => id !== shipment.id)
   if (!isHandedOver(shipment))
-    return await withdrawUnderLease(holder, order, fulfilments, { others: othersHandedOver, zone, isForced })
+    return await withdrawUnderLease(holder, order, fulfilments, {
+      ...{ shipment, others: othersHandedOver, zone, isForced },
+    })
   const isLast = isLastParcel(shipment.id, publications, order, all)
   const known = turnTo('publish', getKnown(holder))
   const parcel = toParcel(shipment, zone, known)

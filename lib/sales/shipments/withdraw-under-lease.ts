@@ -24,14 +24,22 @@ const continueOthers = (
     unit.schedule('sales.shipments.publish', { tenant, shipmentId, isForced: true })
 }
 
+interface Withdrawn {
+  /** The shipment and the others that left, with SKUs as the shop has them. */
+  shipment: StoredShipment
+  others: StoredShipment[]
+  zone: string
+  isForced: boolean
+}
+
 /** Ends a parcel in the shop that was cancelled, or whose hand-off was reversed, if the shop may show it. */
 export const withdrawUnderLease = async (
   holder: PublicationHolder,
   order: StoredOrder,
   fulfilments: Fulfilments,
-  { others, zone, isForced = false }: { others: StoredShipment[]; zone: string; isForced: boolean | undefined },
+  { shipment, others, zone, isForced }: Withdrawn,
 ): Promise<void> => {
-  const { app, tenant, channel, shipment, publications } = holder
+  const { app, tenant, channel, publications } = holder
   const found = publications.parcels[shipment.id]
   const known = found && turnTo('withdraw', found)
   if (!known || (!isForced && isUpToDate(known, WITHDRAWN, app.clock()))) return await leave(holder)

@@ -25,6 +25,8 @@ export interface Shelf {
   sold(): Sold[]
   /** Changes a price in the shop. */
   reprice(sku: string, price: string): void
+  /** Changes a SKU in the shop. Throws if the shop cannot. */
+  relabel(sku: string, to: string): void
   /** Deletes a variant, and its product with the last one. */
   lose(sku: string): void
   /** Changes the currency of the shop. */

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
+import type { Sold } from './goods.ts'
 
 /** An order in a neutral format; each server converts it to its platform's. */
 export interface Sample {
@@ -13,6 +14,8 @@ export interface Sample {
   lineTotal?: string
   placedAt: string
   modifiedAt: string
+  /** The variant that it sells, with the platform's ids, and the SKU of the line. */
+  sells?: Pick<Sold, 'sku' | 'product' | 'variant'>
 }
 
 export const second = (count: number): string => new Date(Date.UTC(2026, 2, 1) + count * 1000).toISOString()

@@ -102,6 +102,7 @@ export const shopifyParts = (cart: ShopifyCart) => {
       requiresShipping: (line.kind ?? 'goods') === 'goods',
       isGiftCard: line.kind === 'gift_card',
       product: line.kind === 'tip' || line.kind === 'free_text' ? null : { id: gid('Product', at + 1) },
+      variant: line.kind === 'tip' || line.kind === 'free_text' ? null : { id: gid('ProductVariant', at + 1) },
       lineItemGroup: line.bundle
         ? { id: gid('LineItemGroup', line.bundle), title: 'Set', quantity: 1, variantSku: null }
         : null,

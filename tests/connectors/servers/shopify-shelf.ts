@@ -36,6 +36,10 @@ export const shopifyShelf = ({
       const variant = bySku(sku)
       if (variant) variant.price = price
     },
+    relabel(sku, to) {
+      const variant = bySku(sku)
+      if (variant) variant.sku = to
+    },
     lose(sku) {
       const variant = bySku(sku)
       if (!variant) return

@@ -50,6 +50,9 @@ const money = (amount: string) => ({ presentmentMoney: { amount }, shopMoney: { 
 
 export const shopifyOrder = (order: Sample) => {
   const { sums: _, ...parts } = shopifyParts(toCart(order))
+  const { sells } = order
+  const [line] = parts.lineItems.nodes
+  if (sells && line) Object.assign(line, { sku: sells.sku, variant: { id: sells.variant } })
   return {
     ...parts,
     id: gid(order.id),

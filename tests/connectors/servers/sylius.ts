@@ -36,6 +36,7 @@ const contentOf = (order: Sample): ContentGiven => {
     items: [
       {
         ...{ id: order.id * 10, unitPrice, quantity: order.quantity },
+        ...(order.sells && { variant: order.sells.variant }),
         ...(off && { promotions: [{ name: 'Offer', amount: off }] }),
       },
     ],

@@ -7,6 +7,7 @@ export interface Rate {
 export interface LineGiven {
   id: string
   sku?: string
+  variantId?: string
   name?: string
   /** What the merchant entered for one piece, in the shop's integers. */
   listPrice: number
@@ -37,7 +38,16 @@ const price = (each: number, quantity: number, percent: number, pricesIncludeTax
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 const lineOf = (given: LineGiven, pricesIncludeTax: boolean) => {
-  const { id, sku = 'TEA-1', name = 'Green tea', listPrice, quantity, placed = quantity, rates = [] } = given
+  const {
+    id,
+    sku = 'TEA-1',
+    variantId = '9',
+    name = 'Green tea',
+    listPrice,
+    quantity,
+    placed = quantity,
+    rates = [],
+  } = given
   const percent = percentOf(rates)
   const off = quantity ? sum((given.discounts ?? []).map(({ amount }) => amount)) / Math.max(placed, quantity) : 0
   const whole = price(listPrice, quantity, percent, pricesIncludeTax)
@@ -54,7 +64,7 @@ const lineOf = (given: LineGiven, pricesIncludeTax: boolean) => {
     proratedLinePrice: prorated.net,
     proratedLinePriceWithTax: prorated.gross,
     taxLines: rates,
-    productVariant: { id: '9', sku, name, product: { id: '3' } },
+    productVariant: { id: variantId, sku, name, product: { id: '3' } },
   }
 }
 

@@ -47,6 +47,10 @@ export const vendureShelf = (
       const [first] = bySku(sku)?.prices ?? []
       if (first) first.price = units(price)
     },
+    relabel(sku, to) {
+      const variant = bySku(sku)
+      if (variant) variant.sku = to
+    },
     lose(sku) {
       const variant = bySku(sku)
       if (!variant) return

@@ -37,6 +37,7 @@ export const vendureOrder = (order: Sample, precision: number, given: Partial<Co
         listPrice: quantity ? lineTotal / quantity : 0,
         quantity,
         rates: [{ description: 'VAT', taxRate: 19 }],
+        ...(order.sells && { sku: order.sells.sku, variantId: order.sells.variant }),
       },
     ],
     shipping: [{ id: `${id}8`, code: 'dhl', name: 'DHL parcel', price: units(order.total, precision) - lineTotal }],

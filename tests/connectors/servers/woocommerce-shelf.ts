@@ -48,6 +48,10 @@ export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
       const product = bySku(sku)
       if (product) product.regular_price = price
     },
+    relabel(sku, to) {
+      const product = bySku(sku)
+      if (product) product.sku = to
+    },
     lose(sku) {
       const product = bySku(sku)
       if (!product) return

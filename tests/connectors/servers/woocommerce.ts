@@ -28,6 +28,12 @@ export const wooOrder = (order: Sample) => {
   const { id, state, total, placedAt, modifiedAt } = order
   const status = STATES[state]
   const { fields } = wooParts({ ...toCart(order), status, datePaid: status === 'processing' ? gmt(placedAt) : null })
+  const { sells } = order
+  const [line] = fields.line_items
+  if (sells && line) {
+    const variation_id = sells.variant === sells.product ? 0 : Number(sells.variant)
+    Object.assign(line, { sku: sells.sku, product_id: Number(sells.product), variation_id })
+  }
   const person = {
     first_name: 'Zoë',
     last_name: 'Müller',

@@ -24,6 +24,7 @@ export const Line = Type.Object({
 export interface ShopifyLine {
   id: string | null
   kind: NonNullable<Row['kind']>
+  variantId: string | null
   sku: string | null
   name: string | null
   bundleId: string | null
@@ -58,6 +59,7 @@ export const readLine = (record: Static<typeof Line>, taxesIncluded: boolean, re
   return {
     id: readId(line.id),
     kind: readKind(line),
+    variantId: readText(parseObject(line.variant).id),
     sku: readText(line.sku),
     name: readText(line.name, 500),
     bundleId: readId(parseObject(line.lineItemGroup).id),
@@ -158,6 +160,7 @@ export const addReturned = (line: ShopifyLine, current: Current, returned: numbe
 export const buildLine = (line: ShopifyLine, sold: Sold): Row => ({
   externalLineId: line.id,
   kind: line.kind,
+  externalVariantId: line.variantId,
   sku: line.sku,
   name: line.name,
   quantity: sold.quantity,

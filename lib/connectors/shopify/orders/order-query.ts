@@ -18,7 +18,7 @@ const DISCOUNTS = `discountAllocations { allocatedAmountSet ${MONEY} discountApp
   ... on ManualDiscountApplication { title } ... on ScriptDiscountApplication { title } } }`
 
 const LINES = `${PAGE_INFO} nodes { id sku name title variantTitle quantity currentQuantity unfulfilledQuantity requiresShipping
-  isGiftCard product { id } lineItemGroup { id title quantity variantSku } originalTotalSet ${MONEY}
+  isGiftCard product { id } variant { id } lineItemGroup { id title quantity variantSku } originalTotalSet ${MONEY}
   priceAfterAllDiscountsBeforeTaxesSet ${MONEY} ${DISCOUNTS} ${TAXES} }`
 const SHIPPING = `nodes { id title code originalPriceSet ${MONEY} discountedPriceSet ${MONEY}
   currentDiscountedPriceSet ${MONEY} ${DISCOUNTS} ${TAXES} }`

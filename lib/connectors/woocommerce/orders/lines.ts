@@ -93,6 +93,12 @@ const readKind = (line: Record<string, unknown>, needsProcessing: boolean): NonN
   return needsProcessing ? 'goods' : 'digital'
 }
 
+/** Returns the id of the variation that a line sells, or else that of its product; null for a line of neither. */
+const readVariantId = ({ product_id, variation_id }: Record<string, unknown>): string | null => {
+  const id = variation_id || product_id
+  return id ? readText(id) : null
+}
+
 export const readLine = (
   record: Static<typeof Line>,
   needsProcessing: boolean,
@@ -107,6 +113,7 @@ export const readLine = (
     row: {
       externalLineId: readText(line.id),
       kind: readKind(line, needsProcessing),
+      externalVariantId: readVariantId(line),
       sku: readText(line.sku),
       name: readText(line.name, 500),
       quantity: record.quantity,
