@@ -71,6 +71,8 @@ const TASKS: Work = {
     (await import('../../lib/shipping/labels/track-own-parcel.ts')).trackOwnParcel(...work),
   'inventory.receipts.announce': async (...work) =>
     (await import('../../lib/inventory/goods-receipts/announce-to-custodian.ts')).announceToCustodian(...work),
+  'inventory.order-pieces.count': async (...work) =>
+    (await import('../../lib/inventory/order-pieces/count-rest.ts')).countRestOfPieces(...work),
   'sales.shipments.release': async (...work) => {
     await releaseShipments(...work)
     await releaseRefundNotes(...work)

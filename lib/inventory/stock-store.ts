@@ -9,8 +9,6 @@ import type { Table } from '../platform/store/table/table.ts'
 export interface StoredStockItem extends Omit<StockItem, keyof Stored | 'availableToPromise'>, Stored {
   /** True once the item has a movement. */
   isMoved: boolean
-  /** Pieces that orders of each channel have taken ever, less those that they gave back, whether they left or not. */
-  taken: Readonly<Record<Id, number>>
   /** The movement after which the next one is listed; null before the first one. */
   lastMovementId: Id | null
 }
@@ -23,7 +21,6 @@ export const NEW_STOCK = {
   backorderLimit: 0,
   tracking: 'none',
   isDiscontinued: false,
-  taken: {},
 } as const
 
 export const buildPair = (variantId: Id, custodianId: Id) => `${variantId}#${custodianId}`

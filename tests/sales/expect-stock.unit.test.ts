@@ -5,7 +5,7 @@ import { expectStock } from '../../lib/sales/stock-levels/expect-stock.ts'
 import type { Level } from '../../lib/sales/stock-levels/level-store.ts'
 import { runSeed } from '../support/seed.ts'
 
-const STEPS = ['buy', 'import', 'count', 'cancel', 'learn', 'raise', 'lower', 'publish'] as const
+const STEPS = ['buy', 'import', 'reject', 'count', 'cancel', 'learn', 'raise', 'lower', 'publish'] as const
 
 interface Step {
   what: (typeof STEPS)[number]
@@ -14,7 +14,7 @@ interface Step {
 
 /** A variant here and in a shop, with the orders of the shop that are not imported yet. */
 const begin = () => {
-  const at = { time: 0, free: 50, taken: 0, offered: 0 }
+  const at = { time: 0, free: 50, sold: 0, offered: 0 }
   const unseen: { pieces: number; at: number }[] = []
   const imported: number[] = []
   const restocked: number[] = []
@@ -36,8 +36,12 @@ const begin = () => {
         const order = unseen.shift()
         if (!order) return
         at.free -= order.pieces
-        at.taken += order.pieces
+        at.sold += order.pieces
         imported.push(order.pieces)
+      }
+      if (what === 'reject') {
+        // The shop is not told, so it still has the pieces sold.
+        at.free += imported.shift() ?? 0
       }
       if (what === 'count') at.free += pieces - 5
       if (what === 'cancel') {
@@ -50,20 +54,19 @@ const begin = () => {
         const order = restocked.shift()
         if (order === undefined) return
         at.free += order
-        at.taken -= order
+        at.sold -= order
       }
       if (what === 'raise') at.offered += pieces
       if (what === 'lower') at.offered = Math.max(0, at.offered - pieces)
       if (what !== 'publish') return
-      const sold = { sku: 'A', stock: { taken: at.taken, reserved: 0 }, isAwaited: false }
+      const known = { reserved: 0, ofChannels: { sold: at.sold, unreserved: 0, unplanned: 0 } }
       const since = before?.readAt ?? ''
       const isKnownUntil = async () => unseen.every((order) => format(order.at) > since)
-      const sales = { countSince: () => 0, countOpen: () => 0, isKnownUntil }
       const level = { id: '1', externalProductId: '1', externalVariantId: '1', backorders: 'deny' as const }
-      const known = await expectStock(before, 'deny', sold, sales)
-      const offer = decideOffer({ ...level, quantity: Math.max(0, at.free), ...known }, { free: at.offered })
+      const expected = await expectStock(before, 'deny', known, isKnownUntil)
+      const offer = decideOffer({ ...level, quantity: Math.max(0, at.free), ...expected }, { free: at.offered })
       at.offered = offer.offered
-      before = { available: at.free, ...offer, taken: at.taken, backorders: 'deny', readAt: format(at.time) }
+      before = { available: at.free, ...offer, sold: at.sold, backorders: 'deny', readAt: format(at.time) }
     },
   }
 }

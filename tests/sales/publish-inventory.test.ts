@@ -196,16 +196,19 @@ it('subtracts the safety stock from each stock item, down to zero', () => {
     { ...NEW_STOCK, custodianId: 'b', onHand: 3, reserved: 0 },
     { ...NEW_STOCK, custodianId: 'c', onHand: 1, reserved: 3 },
   ]
-  expect(sumAvailable(items, { safetyStock: 0 })).toBe(9)
-  expect(sumAvailable(items, { safetyStock: 5 })).toBe(1)
-  expect(sumAvailable(items.slice(1, 2), { safetyStock: 5 })).toBe(0)
+  expect(sumAvailable(items, { safetyStock: 0, unreserved: 0 })).toBe(9)
+  expect(sumAvailable(items, { safetyStock: 5, unreserved: 0 })).toBe(1)
+  expect(sumAvailable(items.slice(1, 2), { safetyStock: 5, unreserved: 0 })).toBe(0)
+  // The safety stock is no reason to call pieces missing that are there.
+  expect(sumAvailable(items.slice(0, 1), { safetyStock: 5, unreserved: 6 })).toBe(0)
+  expect(sumAvailable(items.slice(0, 1), { safetyStock: 5, unreserved: 10 })).toBe(-2)
 })
 
 it('keeps the level that was read later when an earlier one is confirmed after it', async () => {
   const { db } = app()
   const place = { shopId: owner.tenant, location: '', externalVariantId: 'V-1' }
   const level = (offered: number, readAt: string) =>
-    db.put(putLevel(owner.tenant, place, { available: 9, offered, withheld: 0, taken: 0, backorders: 'deny', readAt }))
+    db.put(putLevel(owner.tenant, place, { available: 9, offered, withheld: 0, sold: 0, backorders: 'deny', readAt }))
   await level(3, '2026-01-01T00:00:02.000Z')
   expect(await level(5, '2026-01-01T00:00:01.000Z')).toMatchObject({ ok: false })
   const stored = await findLevels(db, owner.tenant, [place])

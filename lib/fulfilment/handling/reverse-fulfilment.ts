@@ -78,8 +78,7 @@ export const reverseFulfilment = async (
   const record = order.salesOrderId ? await findOrderFulfilment(app.db, unit.tenant, order.salesOrderId) : undefined
   const isWanted = !record?.isCancelled && order.status !== 'cancelled'
   const cause = fulfilmentOrderUri(order.id)
-  const putBack = () =>
-    reverseHandOver(app.db, unit, [...back.values()], cause, { reservesAgain: isWanted, channelId: order.channelId })
+  const putBack = () => reverseHandOver(app.db, unit, [...back.values()], cause, { reservesAgain: isWanted })
   // A hand-off of many lots or serial units exceeds a transaction.
   if (!(await unit.attempt(putBack, ACTIONS_OF_ORDER))) throw tooMuch
   await countReversal(app, unit, toCounted(order, found))

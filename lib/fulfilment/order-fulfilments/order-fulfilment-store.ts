@@ -1,9 +1,11 @@
+import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { orderUri, type StoredOrder } from '../../sales/orders/order.ts'
+import { countCoveredPieces } from './count-covered-pieces.ts'
 import { buildLines, deriveStatus, hashContent, type StoredOrderFulfilment } from './order-fulfilment.ts'
 
 // Fulfilment of a sales order:  T#<tenant>#order-fulfilment / <sales order>   what of each line is planned, handed over and
@@ -75,6 +77,7 @@ export const saveOrderFulfilment = (
   if (isReady)
     for (const fulfilmentOrderId of next.toDispatch)
       unit.schedule('fulfilment.order.dispatch', { tenant: unit.tenant, fulfilmentOrderId })
+  countOrderPieces(unit, next.channelId, countCoveredPieces(before), countCoveredPieces(fields))
   // Two units that begin with the same sales order meet here; one of them is run again.
   return before ? unit.update(orderFulfilments, before, fields) : unit.create(orderFulfilments, fields)
 }

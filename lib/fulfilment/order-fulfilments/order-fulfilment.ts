@@ -15,6 +15,8 @@ export interface OrderFulfilmentLine {
   quantity: number
   /** Pieces in fulfilment orders that are neither handed over nor cancelled. */
   planned: number
+  /** Pieces of the planned ones for which stock is reserved. */
+  reserved: number
   handedOver: number
   /** Pieces that nobody will fulfil. */
   cancelled: number
@@ -75,11 +77,11 @@ export const buildLines = (
   lineItems.flatMap((line, orderLine) => {
     const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold } = line
     const known = before.find((each) => each.orderLine === orderLine)
-    const { planned = 0, handedOver = 0 } = known ?? {}
+    const { planned = 0, reserved = 0, handedOver = 0 } = known ?? {}
     // Pieces that were cancelled here are the first that the shop expects no longer.
     const cancelled = Math.min(known?.cancelled ?? 0, Math.max(0, quantity - elsewhere - planned - handedOver))
     return isGoods(line) && quantity + planned + handedOver > 0
-      ? [{ orderLine, sku, name, quantity, planned, handedOver, cancelled, elsewhere, onHold }]
+      ? [{ orderLine, sku, name, quantity, planned, reserved, handedOver, cancelled, elsewhere, onHold }]
       : []
   })
 
@@ -104,15 +106,18 @@ export interface OrderStep {
   after: StoredFulfilmentOrder
 }
 
-type Sums = Pick<OrderFulfilmentLine, 'planned' | 'handedOver' | 'cancelled'>
+type Sums = Pick<OrderFulfilmentLine, 'planned' | 'reserved' | 'handedOver' | 'cancelled'>
+
+const NO_SUMS: Sums = { planned: 0, reserved: 0, handedOver: 0, cancelled: 0 }
 
 const sumByLine = (orders: readonly (StoredFulfilmentOrder | undefined)[]): Map<number, Sums> => {
   const sums = new Map<number, Sums>()
   for (const line of orders.flatMap((order) => order?.lines ?? [])) {
     if (line.orderLine === null) continue
-    const { planned, handedOver, cancelled } = sums.get(line.orderLine) ?? { planned: 0, handedOver: 0, cancelled: 0 }
+    const { planned, reserved, handedOver, cancelled } = sums.get(line.orderLine) ?? NO_SUMS
     sums.set(line.orderLine, {
       planned: planned + countOpen(line),
+      reserved: reserved + line.allocated,
       handedOver: handedOver + line.handedOver,
       cancelled: cancelled + line.cancelled,
     })
@@ -132,6 +137,7 @@ export const followSteps = (
     const getChange = (name: keyof Sums) =>
       (after.get(line.orderLine)?.[name] ?? 0) - (before.get(line.orderLine)?.[name] ?? 0)
     const planned = line.planned + getChange('planned')
+    const reserved = line.reserved + getChange('reserved')
     const handedOver = line.handedOver + getChange('handedOver')
     const change = getChange('cancelled')
     // Cancelled pieces that left after all are among those that nobody would fulfil, unless they are planned again.
@@ -140,7 +146,7 @@ export const followSteps = (
       change < 0
         ? line.cancelled - Math.min(line.cancelled, tooMany, -change)
         : line.cancelled + (givesBack ? 0 : change)
-    const followed = { ...line, planned, handedOver, cancelled }
+    const followed = { ...line, planned, reserved, handedOver, cancelled }
     return isCancelled ? { ...followed, cancelled: followed.cancelled + countUnplanned(followed) } : followed
   })
 }

@@ -62,12 +62,7 @@ export const addOrder = async (
     cancelled: 0,
     allocation: null,
   }))
-  const reserved = await reserveLines(
-    db,
-    unit,
-    { id, custodianId: custodian.id, channelId: given.channelId, lines },
-    most,
-  )
+  const reserved = await reserveLines(db, unit, { id, custodianId: custodian.id, lines }, most)
   if ('shortages' in reserved) return reserved
   if (reserved.isReserving) unit.schedule('fulfilment.order.reserve', { tenant: unit.tenant, fulfilmentOrderId: id })
   return await createOrder({ db }, unit, {

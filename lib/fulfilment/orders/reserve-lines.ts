@@ -28,7 +28,7 @@ type Reserved = { lines: StoredFulfilmentLine[]; isReserving: boolean } | { shor
 export const reserveLines = async (
   db: Table,
   unit: Unit,
-  { id, custodianId, channelId, lines }: Pick<StoredFulfilmentOrder, 'id' | 'custodianId' | 'channelId' | 'lines'>,
+  { id, custodianId, lines }: Pick<StoredFulfilmentOrder, 'id' | 'custodianId' | 'lines'>,
   most: number,
 ): Promise<Reserved> => {
   const needing = lines.filter((line) => countUnreserved(line) > 0)
@@ -38,7 +38,7 @@ export const reserveLines = async (
     const variantIds = new Set(all.slice(0, count))
     const chosen = needing.filter(({ variantId }) => variantIds.has(variantId))
     const wanted = chosen.map((line) => ({ variantId: line.variantId, quantity: countUnreserved(line) }))
-    const reserve = () => reserveStock(db, unit, custodianId, wanted, fulfilmentOrderUri(id), channelId)
+    const reserve = () => reserveStock(db, unit, custodianId, wanted, fulfilmentOrderUri(id))
     const reserved = (await unit.attempt(reserve, ACTIONS_OF_ORDER))?.result
     if (!reserved) continue
     if ('shortages' in reserved) return reserved

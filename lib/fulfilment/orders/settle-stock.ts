@@ -1,6 +1,7 @@
 import { countFirstPieces, divideAllocation } from '../../inventory/allocations/divide-allocation.ts'
 import { handOverStock, releaseStock } from '../../inventory/allocations/reserve-stock.ts'
 import { takeStock } from '../../inventory/allocations/take-stock.ts'
+import { MAX_SKUS_AT_ONCE } from '../../inventory/order-pieces/order-pieces-store.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -14,7 +15,7 @@ import { findFulfilmentOrder, fulfilmentOrders } from './fulfilment-order-store.
 export const MAX_STOCK_ITEMS = 6
 
 /** Actions that the order itself, its sales order and their events take at most, and those that a stock item does. */
-export const ACTIONS_OF_ORDER = 26
+export const ACTIONS_OF_ORDER = 26 + MAX_SKUS_AT_ONCE
 const ACTIONS_OF_STOCK_ITEM = 10
 
 /** Lots or serial units of a stock item with which moving its pieces begins; fewer if these do not fit. */
@@ -24,18 +25,13 @@ const countRoom = ({ size }: Unit) =>
   Math.min(MAX_STOCK_ITEMS, Math.floor((MAX_ACTIONS - size - ACTIONS_OF_ORDER) / ACTIONS_OF_STOCK_ITEM))
 
 /** The order whose stock is moved. */
-type Mover = Pick<StoredFulfilmentOrder, 'id' | 'channelId'>
+type Mover = Pick<StoredFulfilmentOrder, 'id'>
 
-const moveStock = async (
-  db: Table,
-  unit: Unit,
-  { id, channelId }: Mover,
-  moves: readonly StockMove[],
-): Promise<void> => {
+const moveStock = async (db: Table, unit: Unit, { id }: Mover, moves: readonly StockMove[]): Promise<void> => {
   const cause = fulfilmentOrderUri(id)
   const pick = (kind: StockMove['kind']) => moves.flatMap((move) => (move.kind === kind ? [move.allocation] : []))
   const [released, handedOver, taken] = [pick('release'), pick('hand_over'), pick('take')]
-  if (released.length) await releaseStock(db, unit, released, cause, { channelId })
+  if (released.length) await releaseStock(db, unit, released, cause)
   if (handedOver.length) await handOverStock(db, unit, handedOver, cause)
   if (taken.length) await takeStock(db, unit, taken, cause)
 }
@@ -82,7 +78,7 @@ const moveWhatFits = async (db: Table, unit: Unit, order: Mover, moves: readonly
 export const settleStock = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,
-  order: Pick<StoredFulfilmentOrder, 'id' | 'rev' | 'channelId'>,
+  order: Pick<StoredFulfilmentOrder, 'id' | 'rev'>,
   pending: readonly StockMove[],
 ): Promise<StockMove[]> => {
   const most = countRoom(unit)

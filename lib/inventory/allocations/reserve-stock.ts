@@ -24,13 +24,9 @@ export const readToday = async (db: Table, unit: Unit, items: Iterable<StoredSto
   return needsDay ? toLocalDay(await getSetting({ db }, unit.tenant, 'general.timezone'), unit.now) : ''
 }
 
-/** Says for which channel pieces are taken; undefined for orders of no channel. */
-const toTaken = (channelId: Id | null | undefined, quantity: number) =>
-  channelId ? { channelId, quantity } : undefined
-
 /**
  * Reserves all pieces at a custodian, or none and returns what is missing. The wanted quantities of a variant are added up;
- * the allocations have the order of the first mention of each variant; `channelId` is the channel of the order. Of lots, those that expire first are reserved. Pieces
+ * the allocations have the order of the first mention of each variant. Of lots, those that expire first are reserved. Pieces
  * in more lots or serial units than fit a transaction are reserved in several: an allocation then has fewer than wanted.
  */
 export const reserveStock = async (
@@ -39,7 +35,6 @@ export const reserveStock = async (
   custodianId: Id,
   wanted: readonly Wanted[],
   cause: string,
-  channelId: Id | null = null,
 ): Promise<{ allocations: Allocation[] } | { shortages: Shortage[] }> => {
   const quantities = addUpByVariant(wanted)
   const items = await findStockAtCustodian(db, unit.tenant, custodianId, [...quantities.keys()])
@@ -61,7 +56,7 @@ export const reserveStock = async (
     if (!('item' in pick)) continue
     const { variantId, count, item, pieces, picked } = pick
     const blocked = await changePieces(db, unit, item, [{ quantity: count, ...pieces }], PIECE_EFFECTS.reserve, picked)
-    changeStock(unit, item, { kind: 'reserve', reserved: count, blocked, cause, taken: toTaken(channelId, count) })
+    changeStock(unit, item, { kind: 'reserve', reserved: count, blocked, cause })
     allocations.push({ stockItemId: item.id, variantId, quantity: count, ...pieces })
   }
   return { allocations }
@@ -97,13 +92,12 @@ export const releaseStock = (
   unit: Unit,
   allocations: readonly Allocation[],
   cause: string,
-  { reason = null, channelId }: { reason?: string | null; channelId?: Id | null } = {},
+  { reason = null }: { reason?: string | null } = {},
 ): Promise<void> =>
   changeAllocated(db, unit, allocations, PIECE_EFFECTS.release, cause, (quantity) => ({
     kind: 'release',
     reserved: -quantity,
     reason,
-    taken: toTaken(channelId, -quantity),
   }))
 
 /** Takes reserved pieces off the shelf, since they left the custodian. Throws if they are not reserved any more. */
@@ -122,8 +116,6 @@ export const handOverStock = (
 interface ReversalOptions {
   /** Reserves the pieces again in the same movement, since their order still waits for them. */
   reservesAgain?: boolean
-  /** The channel of the order. */
-  channelId?: Id | null
 }
 
 /** Puts pieces back on the shelf that had been handed over by mistake. */
@@ -132,7 +124,7 @@ export const reverseHandOver = (
   unit: Unit,
   allocations: readonly Allocation[],
   cause: string,
-  { reservesAgain = false, channelId }: ReversalOptions = {},
+  { reservesAgain = false }: ReversalOptions = {},
 ): Promise<void> =>
   changeAllocated(
     db,
@@ -143,7 +135,7 @@ export const reverseHandOver = (
     (quantity) => ({
       kind: 'reverse',
       onHand: quantity,
-      ...(reservesAgain ? { reserved: quantity } : { taken: toTaken(channelId, -quantity) }),
+      ...(reservesAgain && { reserved: quantity }),
     }),
   )
 

@@ -31,8 +31,6 @@ export interface StockChange extends Cause {
   blocked?: number
   /** Pieces that moved, if no balance says so. */
   quantity?: number
-  /** Pieces that orders of a channel take with it; negative if they give them back. */
-  taken?: { channelId: Id; quantity: number } | undefined
 }
 
 const recordMovement = (
@@ -97,12 +95,6 @@ const addChange = (
   blocked: before.blocked + blocked,
 })
 
-const addTaken = (before: StoredStockItem['taken'], changes: readonly StockChange[]): StoredStockItem['taken'] => {
-  const after = { ...before }
-  for (const { taken } of changes) if (taken) after[taken.channelId] = (after[taken.channelId] ?? 0) + taken.quantity
-  return after
-}
-
 /**
  * Returns ids for the next movements of a stock item, each after the one before. Movements are listed by their ids, and clocks
  * of processes differ, so the id of the last one and not the time alone decides what follows it.
@@ -134,7 +126,6 @@ export const changeStockInSteps = (
   const lastMovementId = ids.at(-1) as Id
   const after = updateStockItem(unit, item, {
     ...steps.at(-1)?.[1],
-    taken: addTaken(item.taken, changes),
     isMoved: true,
     lastMovementId,
   })

@@ -62,15 +62,36 @@ const toCheck = (action: Action): Check | undefined => {
 
 type Deltas = ReadonlyMap<string, number>
 
-/** A change without deltas still counts: one item took the place of another, which moves the rows. */
-const buildAddition = (key: Key, deltas: Deltas): Action => {
-  const all = [...deltas, [CHANGES, 1] as const]
+type Fields = Readonly<Record<string, unknown>>
+
+const buildAddition = (key: Key, deltas: readonly (readonly [string, number])[], fields: Fields = {}): Action => {
+  const set = Object.entries(fields)
+  const sets = set.map((_, i) => `#f${i} = :f${i}`).join(', ')
   return {
     update: key,
-    set: `ADD ${all.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
-    names: Object.fromEntries(all.map(([name], i) => [`#c${i}`, name])),
-    values: Object.fromEntries(all.map(([, delta], i) => [`:c${i}`, delta])),
+    set: `${sets && `SET ${sets} `}ADD ${deltas.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
+    names: Object.fromEntries([
+      ...set.map(([name], i) => [`#f${i}`, name]),
+      ...deltas.map(([name], i) => [`#c${i}`, name]),
+    ]),
+    values: Object.fromEntries([
+      ...set.map(([, value], i) => [`:f${i}`, value]),
+      ...deltas.map(([, delta], i) => [`:c${i}`, delta]),
+    ]),
   }
+}
+
+/** A change without deltas still counts: one item took the place of another, which moves the rows. */
+const buildCount = (key: Key, deltas: Deltas): Action => buildAddition(key, [...deltas, [CHANGES, 1]])
+
+const addUp = (before: Deltas | undefined, adds: Readonly<Record<string, number>>): Deltas => {
+  const deltas = new Map(before)
+  for (const [name, by] of Object.entries(adds)) {
+    const delta = (deltas.get(name) ?? 0) + by
+    if (delta) deltas.set(name, delta)
+    else deltas.delete(name)
+  }
+  return deltas
 }
 
 /** The actions of a unit, with what each failure means, and the sums that it adds to counts. */
@@ -78,6 +99,7 @@ export class Transaction {
   readonly #actions: Added[] = []
   readonly #shard: number
   #counts = new Map<string, { bucket: Key; deltas: Deltas }>()
+  #sums = new Map<string, { key: Key; deltas: Deltas; fields: Fields }>()
 
   /** All counts are changed in one shard, so that a transaction with many items has one action for each list. */
   constructor(shard: number) {
@@ -89,22 +111,24 @@ export class Transaction {
   }
 
   addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
-    const deltas = new Map(this.#counts.get(formatKey(bucket))?.deltas)
-    for (const [name, by] of Object.entries(adds)) {
-      const delta = (deltas.get(name) ?? 0) + by
-      if (delta) deltas.set(name, delta)
-      else deltas.delete(name)
-    }
+    const deltas = addUp(this.#counts.get(formatKey(bucket))?.deltas, adds)
     this.#counts.set(formatKey(bucket), { bucket, deltas })
+  }
+
+  addToItem(key: Key, adds: Readonly<Record<string, number>>, fields: Fields): void {
+    const deltas = addUp(this.#sums.get(formatKey(key))?.deltas, adds)
+    if (deltas.size) this.#sums.set(formatKey(key), { key, deltas, fields })
+    else this.#sums.delete(formatKey(key))
   }
 
   /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
   get size(): number {
-    if (!this.#hasChecks) return this.#actions.length + this.#counts.size
+    const added = this.#counts.size + this.#sums.size
+    if (!this.#hasChecks) return this.#actions.length + added
     const written = this.#actions.filter((each) => !isCheck(each)).map(idOf)
     const checked = new Set(this.#actions.filter(isCheck).map(idOf))
     for (const id of written) checked.delete(id)
-    return written.length + checked.size + this.#counts.size
+    return written.length + checked.size + added
   }
 
   get #hasChecks(): boolean {
@@ -118,10 +142,11 @@ export class Transaction {
   /** Returns a function that removes everything added from now on. */
   createSavepoint(): () => void {
     const { length } = this.#actions
-    const counts = new Map(this.#counts)
+    const [counts, sums] = [new Map(this.#counts), new Map(this.#sums)]
     return () => {
       this.#actions.length = length
       this.#counts = new Map(counts)
+      this.#sums = new Map(sums)
     }
   }
 
@@ -131,9 +156,10 @@ export class Transaction {
   }
 
   #buildAdditions(): Action[] {
-    return [...this.#counts.values()].map(({ bucket, deltas }) =>
-      buildAddition(buildCountKey(bucket, this.#shard), deltas),
-    )
+    return [
+      ...[...this.#counts.values()].map(({ bucket, deltas }) => buildCount(buildCountKey(bucket, this.#shard), deltas)),
+      ...[...this.#sums.values()].map(({ key, deltas, fields }) => buildAddition(key, [...deltas], fields)),
+    ]
   }
 
   /** Writes the actions, all or none. A dry run only checks their conditions, which refuse what they would refuse. */

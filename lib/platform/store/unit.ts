@@ -193,6 +193,14 @@ export class Unit {
     this.#transaction.addToCounts(bucket, adds)
   }
 
+  /**
+   * Adds to numbers of one item and sets fields of it, in one action however often it is called; an item to which nothing is
+   * added in the end is not written.
+   */
+  addToItem(key: Key, adds: Readonly<Record<string, number>>, fields: Readonly<Record<string, unknown>>): void {
+    this.#transaction.addToItem(key, adds, fields)
+  }
+
   writes(key: Key): boolean {
     return this.#transaction.writes(key)
   }

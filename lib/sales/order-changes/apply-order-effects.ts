@@ -1,10 +1,12 @@
 import { chargeOrder } from '../../billing/charges/charge-order.ts'
+import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChanges } from '../order-revisions/find-changes.ts'
 import { recordRevision } from '../order-revisions/revision-store.ts'
+import { countPieces } from '../orders/count-pieces.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
@@ -53,7 +55,10 @@ const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | unde
   }
 }
 
-/** Applies the effects of a new or changed order: events, what billing does with it, and charges of its seller. */
+/**
+ * Applies the effects of a new or changed order: events, what billing does with it, charges of its seller, and the pieces that it is
+ * promised.
+ */
 export const applyOrderEffects = async (
   db: Table,
   unit: Unit,
@@ -64,6 +69,7 @@ export const applyOrderEffects = async (
   emitOrderEvents(unit, channel, order, before)
   await followOrderInBilling(db, unit, order, before)
   chargeSeller(unit, order, before, zone)
+  countOrderPieces(unit, order.channelId, countPieces(before), countPieces(order))
 }
 
 /** Lets fulfilment follow new and changed orders in one task; orders without a fulfilment policy need none. */

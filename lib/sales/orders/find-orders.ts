@@ -1,9 +1,11 @@
+import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channels } from '../channels/channel-store.ts'
+import { countPieces } from './count-pieces.ts'
 import type { StoredOrder } from './order.ts'
 import { findOrder, orders } from './order-store.ts'
 import { findPayload } from './payload-store.ts'
@@ -27,7 +29,9 @@ export const readOrder = (db: Table, tenant: Id, id: Id): Promise<StoredOrder | 
 
 /** Marks an order as one whose later changes matter to its fulfilment. */
 export const markRouted = (unit: Unit, order: StoredOrder): void => {
-  if (!order.isRouted) unit.update(orders, order, { isRouted: true })
+  if (order.isRouted) return
+  const after = unit.update(orders, order, { isRouted: true })
+  countOrderPieces(unit, order.channelId, countPieces(order), countPieces(after))
 }
 
 /** Reads the platform's own record of an order, to which rules may refer. */

@@ -11,7 +11,11 @@ const NOT_IN_SHOP = 'The shop does not have the variant yet; publish the catalog
 
 const presentPlan = (planned: PlannedLevel | undefined) => {
   const confirmedQuantity = planned?.confirmed?.available ?? null
-  const shown = { confirmedQuantity, withheldQuantity: planned?.confirmed?.withheld ?? 0 }
+  const shown = {
+    confirmedQuantity,
+    withheldQuantity: planned?.confirmed?.withheld ?? 0,
+    unreservedQuantity: planned && 'unreserved' in planned ? planned.unreserved : 0,
+  }
   const skipped = { action: 'skipped', quantity: null, ...shown }
   if (!planned || planned.is === 'gone') return { ...skipped, reason: NOT_IN_SHOP }
   if (planned.is === 'untracked') return { ...skipped, reason: UNTRACKED }

@@ -62,7 +62,7 @@ export const pushLevels = async (
   })
 }
 
-const FIELDS = ['available', 'offered', 'withheld', 'taken', 'backorders'] as const
+const FIELDS = ['available', 'offered', 'withheld', 'sold', 'backorders'] as const
 
 const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewSyncRecord => {
   if (result.is !== 'confirmed') return buildUnconfirmedRecord(result)

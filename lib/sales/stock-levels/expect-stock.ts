@@ -1,39 +1,38 @@
 import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
 import type { AvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { Level } from './level-store.ts'
-import type { ShopSales } from './read-shop-sales.ts'
 
-interface Sold {
-  sku: string
-  stock: Pick<AvailableToPromise, 'taken' | 'reserved'>
-  /** True if an order waits for stock of the variant. */
-  isAwaited: boolean
-}
+/** Tells whether every sale of the shop until a time is known here, with all that follows from it. */
+type IsKnownUntil = (at: string) => Promise<boolean>
 
 /**
  * Computes what a shop would offer of a variant now if it had sold only what is known here. What it was told last, with what
- * it had sold already, falls by each order that has taken its pieces here since. What it offers less was sold unseen.
+ * it had sold already, falls by each piece that it is known to have sold since. What it offers less was sold unseen.
  */
-const expectOffer = async (before: Level, { sku, stock, isAwaited }: Sold, sales: ShopSales): Promise<number> => {
-  const counted = sales.countSince(sku, before.readAt)
-  // Too many orders were imported since to count them, so whatever the shop offers is what it should.
-  if (counted === undefined) return Number.NEGATIVE_INFINITY
-  const taken = stock.taken - before.taken + counted
-  const isSettled = before.withheld > 0 && !isAwaited && (await sales.isKnownUntil(before.readAt))
+const expectOffer = async (before: Level, soldEver: number, isKnownUntil: IsKnownUntil): Promise<number> => {
+  const sold = soldEver - before.sold
   // What was withheld is known by now or was never sold, such as a quantity that somebody lowered in the shop.
-  if (isSettled) return before.offered - Math.max(0, taken - before.withheld)
-  return before.offered + before.withheld - taken
+  if (before.withheld > 0 && (await isKnownUntil(before.readAt)))
+    return before.offered - Math.max(0, sold - before.withheld)
+  return before.offered + before.withheld - sold
 }
+
+/** Counts the pieces of known orders that the shop may still have promised. */
+const countKnown = ({ reserved, ofChannels: { sold, unreserved, unplanned } }: Known): number => {
+  const waiting = Math.max(0, unreserved) + unplanned
+  return waiting + Math.max(0, Math.min(reserved, sold - waiting))
+}
+
+type Known = Pick<AvailableToPromise, 'reserved' | 'ofChannels'>
 
 /** Returns what the connector needs to tell sales that nobody knows of here from those that are known. */
 export const expectStock = async (
   before: Level | undefined,
   backorders: Level['backorders'],
-  sold: Sold,
-  sales: ShopSales,
+  known: Known,
+  isKnownUntil: IsKnownUntil,
 ): Promise<Pick<LevelToPush, 'before' | 'known'>> => {
-  const { sku, stock } = sold
-  if (!before) return { known: Math.max(0, Math.min(stock.taken, stock.reserved)) + sales.countOpen(sku) }
-  const expected = await expectOffer(before, sold, sales)
+  if (!before) return { known: countKnown(known) }
+  const expected = await expectOffer(before, known.ofChannels.sold, isKnownUntil)
   return { before: { expected, isSameChoice: before.backorders === backorders } }
 }

@@ -13,8 +13,8 @@ export interface Level {
   offered: number
   /** Pieces that the shop had sold in orders that were not known here; they were not offered again. */
   withheld: number
-  /** Pieces that orders of the shop had taken from the stock here until then, ever. */
-  taken: number
+  /** Pieces that the shop had sold until then, ever, as far as it was known here. */
+  sold: number
   backorders: 'deny' | 'allow'
   /** Time at which the stock was read that the quantity is computed from. */
   readAt: string

@@ -1,7 +1,7 @@
-import { findVariants } from '../../catalog/find-variants.ts'
+import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
-import { isStockAwaited } from '../../fulfilment/incidents/is-stock-awaited.ts'
+import { NO_PIECES } from '../../inventory/order-pieces/order-pieces.ts'
 import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -10,8 +10,8 @@ import { listChannelsOfShop } from '../channels/channel-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { findListings } from '../listings/listing-store.ts'
 import { expectStock } from './expect-stock.ts'
+import { isKnownUntil } from './is-known-until.ts'
 import { findLevels, type Level, type LevelPlace } from './level-store.ts'
-import { readShopSales } from './read-shop-sales.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -23,16 +23,16 @@ interface LevelRequest {
 }
 
 /** A level to send, before the shop says what it has. */
-export type WantedLevel = Pick<Level, 'available' | 'taken' | 'backorders' | 'readAt'>
+export type WantedLevel = Pick<Level, 'available' | 'sold' | 'backorders' | 'readAt'>
 
 /** Builds the level to send, under the backorder policy of the channel or the tenant. */
 const buildLevel = (
-  { available, taken }: Pick<AvailableToPromise, 'available' | 'taken'>,
+  { available, ofChannels }: Pick<AvailableToPromise, 'available' | 'ofChannels'>,
   backorders: Level['backorders'],
   readAt: Date,
 ): WantedLevel => ({
   available: backorders === 'deny' ? Math.max(0, available) : available,
-  taken,
+  sold: ofChannels.sold,
   backorders,
   readAt: readAt.toISOString(),
 })
@@ -41,7 +41,8 @@ const isPolicy = (text: string | undefined): text is Level['backorders'] => text
 
 const readLevels = async (
   { db, clock }: Using,
-  { tenant, channel, ids }: LevelRequest,
+  { tenant, channel }: LevelRequest,
+  variants: Iterable<VariantOfProduct>,
   ofShop: readonly StoredChannel[],
 ) => {
   const readAt = clock()
@@ -49,10 +50,12 @@ const readLevels = async (
   const own = channel.connectorConfig.backorder_policy
   const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
   const policy = { safetyStock: settings['warehousing.safetyStock'], channelIds: ofShop.map(({ id }) => id) }
-  const stock = await readAvailableToPromise(db, tenant, ids, policy)
+  const wanted = [...variants].map(({ variant: { id, sku } }) => ({ id, sku }))
+  const stock = await readAvailableToPromise(db, tenant, wanted, policy)
   const getLevel = (id: Id, confirmed: Level | undefined): WantedLevel | undefined => {
     // Without a stock item the shop keeps its own quantity, unless it has one that was published to it.
-    const read = stock.get(id) ?? (confirmed?.available ? { available: 0, taken: confirmed.taken } : undefined)
+    const gone = confirmed?.available ? { available: 0, ofChannels: { ...NO_PIECES, sold: confirmed.sold } } : undefined
+    const read = stock.get(id) ?? gone
     return read && buildLevel(read, backorders, readAt)
   }
   return { stock, getLevel }
@@ -73,6 +76,8 @@ interface Planned {
   externalId: string
   place: LevelPlace
   level: WantedLevel
+  /** Pieces that are promised to orders and not reserved, which are not free. */
+  unreserved: number
 }
 
 /** Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it. */
@@ -94,7 +99,7 @@ export interface LevelPlan {
   expect(level: PlannedLevel & Planned): Promise<Pick<LevelToPush, 'before' | 'known'>>
 }
 
-const NO_STOCK = { taken: 0, reserved: 0 }
+const NO_STOCK = { reserved: 0, ofChannels: NO_PIECES }
 
 /** Compares the available quantities with those that the shop confirmed. */
 export const planLevels = async (app: Using, request: LevelRequest): Promise<LevelPlan> => {
@@ -109,7 +114,7 @@ export const planLevels = async (app: Using, request: LevelRequest): Promise<Lev
     externalVariantId === null ? [] : [findPlace(channel, externalVariantId)],
   )
   const [{ stock, getLevel }, levels] = await Promise.all([
-    readLevels(app, request, ofShop),
+    readLevels(app, request, found.values(), ofShop),
     findLevels(db, tenant, places),
   ])
   const planned = ids.map((variantId): PlannedLevel => {
@@ -122,19 +127,15 @@ export const planLevels = async (app: Using, request: LevelRequest): Promise<Lev
     if (!level) return { ...common, is: 'untracked' }
     const is = isSame(confirmed, level) ? 'unchanged' : 'pending'
     const place = findPlace(channel, externalVariantId)
-    return { ...common, is, listing, externalId: externalVariantId, place, level }
+    const { unreserved = 0 } = stock.get(variantId) ?? {}
+    return { ...common, is, listing, externalId: externalVariantId, place, level, unreserved }
   })
-  let sales: ReturnType<typeof readShopSales> | undefined
   return {
     planned,
-    async expect({ variantId, sku, confirmed, level }) {
-      sales ??= readShopSales(db, tenant, ofShop)
-      const sold = {
-        sku: sku ?? '',
-        stock: { ...(stock.get(variantId) ?? NO_STOCK), taken: level.taken },
-        isAwaited: !!confirmed?.withheld && (await isStockAwaited(db, tenant, variantId)),
-      }
-      return await expectStock(confirmed, level.backorders, sold, await sales)
+    expect({ variantId, confirmed, level }) {
+      const { reserved, ofChannels } = stock.get(variantId) ?? NO_STOCK
+      const known = { reserved, ofChannels: { ...ofChannels, sold: level.sold } }
+      return expectStock(confirmed, level.backorders, known, (at) => isKnownUntil(db, tenant, ofShop, at))
     },
   }
 }

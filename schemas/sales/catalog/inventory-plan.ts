@@ -9,13 +9,23 @@ export const InventoryPlanRow = valueResource('InventoryPlanRow', {
   productName: Type.String(),
   sku: Type.String(),
   action: oneOf(['update', 'unchanged', 'skipped']),
-  quantity: nullable(Type.Integer({ description: 'Quantity that is free here; null if the variant is skipped' })),
+  quantity: nullable(
+    Type.Integer({
+      description:
+        'Quantity that is free here, below 0 if backorders are allowed and more is promised than there is; null if the variant is skipped',
+    }),
+  ),
   confirmedQuantity: nullable(
     Type.Integer({ description: 'Quantity that was free here when it was published last; null before the first time' }),
   ),
   withheldQuantity: Type.Integer({
     description:
       'Pieces that the shop had sold by then in orders that were not known here; the shop offers so many fewer, until they are',
+    examples: [0],
+  }),
+  unreservedQuantity: Type.Integer({
+    description:
+      'Pieces that are promised to orders without a reservation, such as orders that are held or that lack stock; they are not free, whichever channel sold them',
     examples: [0],
   }),
   reason: nullable(Type.String({ description: 'Reason for skipping the variant' })),

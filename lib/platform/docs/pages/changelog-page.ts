@@ -53,6 +53,7 @@ const RELEASES: readonly Release[] = [
       'An order belongs to one of the channels that are connected to its shop; the others skip it. Channels that share a shop have the warning <code>SHOP_SHARED</code>.',
       'Prices have <code>includesTax</code> and channels <code>pricesIncludeTax</code>. A price is shown in shops of its kind only, and never converted.',
       'A publish sends what changed here, keeps what changed in the shop, and finds conflicts. Listings have the drift state <code>changed_in_shop</code>. Pieces that a shop sold in orders which are not imported yet are not offered again; <code>withheldQuantity</code> of an inventory plan counts them.',
+      'Shops are not offered pieces that are promised to orders without a reservation, such as orders that are held or that lack stock; <code>unreservedQuantity</code> of an inventory plan counts them.',
       'Codes of authenticator apps are also accepted one step ahead of the time.',
       'Imports refuse rows with numbers that a spreadsheet shortened, and, in a file that is UTF-8, rows with bytes that are none. Headers may be in other letters. Until rows are written, no import counts them as created.',
       'A parcel of an order that its shop refunded in full is not published. While the payment of an order is failed or voided, its parcels wait.',

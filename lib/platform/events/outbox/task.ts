@@ -35,6 +35,7 @@ export interface TaskData {
   'fulfilment.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'shipping.labels.work': { tenant: Id; shipmentId: Id }
   'shipping.parcels.track': { tenant: Id; shipmentId: Id }
+  'inventory.order-pieces.count': { tenant: Id; leftId: Id }
   'inventory.receipts.announce': { tenant: Id; receiptId: Id }
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
