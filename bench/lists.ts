@@ -106,7 +106,8 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   currency: 'EUR',
   total: 2580,
   placedAt: made.toISOString(),
-  customer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  customer: { name: 'Ada Lovelace', email: 'ada@example.com', phone: null },
+  customerNote: null,
   shippingAddress: null,
   billingAddress: null,
   ...buildParts(2580, {

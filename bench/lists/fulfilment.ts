@@ -27,6 +27,7 @@ const anOrder = (made: Date, i: number): StoredFulfilmentOrder => {
     custodianId: CUSTODIAN,
     custodianName: 'Hamburg East',
     deliveryAddress: null,
+    customerNote: null,
     status: mostly(i, 'open', 'closed'),
     outcome: mostly(i, null, 'full'),
     lines: [
@@ -61,6 +62,7 @@ const aShipment = (made: Date, i: number): StoredShipment => ({
   events: [],
   searchedNumber: `0034${i}`,
   deliveryAddress: null,
+  customerNote: null,
   proofOfDelivery: null,
   reversedAt: null,
   label: null,

@@ -84,21 +84,33 @@ type Address = NonNullable<OrderRow['shippingAddress']>
 
 /** Returns an address in our format; null if all of its parts are missing. */
 export const buildAddress = (given: Record<keyof Address, unknown>): Address | null => {
-  const { name, line1, line2, city, postalCode, region, countryCode } = given
+  const { name, company, line1, line2, city, postalCode, region, countryCode, phone, email } = given
   const address = {
     name: readText(name),
+    company: readText(company),
     line1: readText(line1),
     line2: readText(line2),
     city: readText(city),
     postalCode: readText(postalCode, 32),
     region: readText(region),
     countryCode: readCountry(countryCode),
+    phone: readText(phone, 50),
+    email: readText(email, 254),
   }
   return Object.values(address).some((part) => part !== null) ? address : null
 }
 
-export const buildCustomer = (name: string | null, email: unknown): NonNullable<OrderRow['customer']> | null =>
-  name || readText(email) ? { name, email: readText(email, 254) } : null
+export const buildCustomer = (given: {
+  name: string | null
+  email: unknown
+  phone: unknown
+}): NonNullable<OrderRow['customer']> | null => {
+  const customer = { name: given.name, email: readText(given.email, 254), phone: readText(given.phone, 50) }
+  return Object.values(customer).some((part) => part !== null) ? customer : null
+}
+
+/** Returns what the buyer wrote, with its lines. */
+export const readNote = (value: unknown): string | null => readText(value, 5000)
 
 /** Converts `/line_items/0/quantity` to `line_items[0].quantity`. */
 const toPropertyPath = (pointer: string) =>

@@ -73,7 +73,9 @@ export interface Dispatch {
   orderNumber: string
   serviceLevel: string | null
   deliveryAddress: DeliveryAddress
-  customer: { name: string | null; email: string | null }
+  customer: { name: string | null; email: string | null; phone: string | null }
+  /** What the customer wrote for whoever packs and delivers the order. */
+  customerNote: string | null
   currency: string
   lines: readonly { sku: string; name: string | null; quantity: number; unitPrice: number | null }[]
 }

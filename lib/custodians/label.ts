@@ -3,11 +3,7 @@ import type { TrackingEvent } from './tracking-event.ts'
 
 export type LabelFormat = 'PDF' | 'PNG' | 'ZPL'
 
-export interface LabelAddress extends DeliveryAddress {
-  company: string | null
-  phone: string | null
-  email: string | null
-}
+export type LabelAddress = DeliveryAddress
 
 /** A parcel of our own for which a label is wanted. */
 export interface ParcelToLabel {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { Address } from '../address.ts'
+import { Address, addressMembers } from '../address.ts'
 import { COUNTRY_PATTERN, COUNTRY_TITLE } from '../country.ts'
 import { resource } from '../resource.ts'
 import { actorType, id, input, moment, nullable, oneOf, text, timestamp, ulid, uuid } from '../types.ts'
@@ -23,7 +23,7 @@ export type FulfilmentRequestState = (typeof FULFILMENT_REQUEST_STATES)[number]
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 
-/** Address of the parcels, as the shop's order says it. */
+/** Address of the parcels, as the shop's order says it, with the buyer's phone and e-mail where it has none of its own. */
 export const DeliveryAddress = Address
 export type DeliveryAddress = Address
 
@@ -77,6 +77,10 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
   }),
   serviceLevel: orNull({ examples: ['express'] }),
   deliveryAddress: nullable(DeliveryAddress),
+  customerNote: orNull({
+    description: 'What the customer wrote for whoever packs and delivers the order',
+    examples: ['Please deliver to the neighbour'],
+  }),
   lines: Type.Array(FulfilmentOrderLine),
   closedAt: nullable(timestamp()),
   createdAt: timestamp(),
@@ -99,12 +103,7 @@ const maybe = (maxLength: number, options: object = {}) =>
   Type.Optional(nullable(Type.String({ maxLength, ...options })))
 
 const AddressInput = input({
-  name: maybe(255),
-  line1: maybe(255),
-  line2: maybe(255),
-  city: maybe(255),
-  postalCode: maybe(32),
-  region: maybe(255),
+  ...addressMembers,
   countryCode: maybe(2, { pattern: COUNTRY_PATTERN, title: COUNTRY_TITLE, examples: ['DE'] }),
 })
 
@@ -135,6 +134,7 @@ export const CreateFulfilmentOrderInput = input(
     ),
     orderNumber: Type.Optional(text(255, { description: 'Shown to people, if the order stands alone' })),
     deliveryAddress: Type.Optional(AddressInput),
+    customerNote: Type.Optional(nullable(text(5000))),
     serviceLevel: Type.Optional(nullable(text(100, { examples: ['express'] }))),
   },
   {

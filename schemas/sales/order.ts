@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { Address as ShownAddress } from '../address.ts'
+import { addressMembers, Address as ShownAddress } from '../address.ts'
 import { COUNTRY_TITLE, OPTIONAL_COUNTRY_PATTERN } from '../country.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
@@ -13,17 +13,15 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const MAX_ORDERS = 500
 export const MAX_ORDER_LINES = 1000
 
-const Customer = Type.Object({ name: maybe(255), email: maybe(254) })
+const Customer = Type.Object({ name: maybe(255), email: maybe(254), phone: maybe(50) })
 
 const Address = Type.Object({
-  name: maybe(255),
-  line1: maybe(255),
-  line2: maybe(255),
-  city: maybe(255),
-  postalCode: maybe(32),
-  region: maybe(255),
+  ...addressMembers,
   countryCode: maybe(2, { pattern: OPTIONAL_COUNTRY_PATTERN, title: COUNTRY_TITLE, examples: ['DE'] }),
 })
+
+/** Shops take notes of this length. */
+const MAX_NOTE_LENGTH = 5000
 
 const SERVICE_LEVEL = 'Shipping method that the customer chose, as the shop names it: its code, or else its name'
 
@@ -50,6 +48,10 @@ const may = {
   shippingAddress: Type.Optional(nullable(Address)),
   billingAddress: Type.Optional(nullable(Address)),
   serviceLevel: maybe(255, { description: SERVICE_LEVEL, examples: ['express'] }),
+  customerNote: maybe(MAX_NOTE_LENGTH, {
+    description: 'What the customer wrote for whoever packs and delivers the order',
+    examples: ['Please deliver to the neighbour'],
+  }),
   lineItems: Type.Optional(nullable(Type.Array(LineRow, { maxItems: MAX_ORDER_LINES }))),
   ...partsOfRow,
 }
@@ -70,10 +72,11 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   currency: currency(),
   total: amount(),
   placedAt: nullable(timestamp()),
-  customer: nullable(Type.Object({ name: orNull(), email: orNull() })),
+  customer: nullable(Type.Object({ name: orNull(), email: orNull(), phone: orNull() })),
   shippingAddress: nullable(ShownAddress),
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
+  customerNote: orNull({ description: 'What the customer wrote for whoever packs and delivers the order' }),
   ...partsOfOrder,
   lineItemCount: Type.Integer({ description: 'Lists show the first 50 lines of an order' }),
   totals: Type.Object(

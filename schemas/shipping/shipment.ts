@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
+import { addressMembers } from '../address.ts'
 import { country } from '../country.ts'
 import { DeliveryAddress } from '../fulfilment/fulfilment-order.ts'
 import { resource } from '../resource.ts'
@@ -66,6 +67,7 @@ export const Shipment = resource('Shipment', '/api/shipping/shipments/{id}', {
     Type.Object({ variantId: nullable(ulid()), sku: Type.String(), name: orNull(), quantity: Type.Integer() }),
   ),
   deliveryAddress: nullable(DeliveryAddress),
+  customerNote: orNull({ description: 'What the customer wrote for whoever packs and delivers the order' }),
   handedOverAt: nullable(timestamp()),
   promisedBy: orNull({ description: 'A time, or a day in the destination' }),
   deliveredAt: nullable(timestamp()),
@@ -108,15 +110,8 @@ const GivenLine = input({
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
 })
 
-const maybe = (maxLength: number) => Type.Optional(nullable(Type.String({ maxLength })))
-
 const GivenAddress = input({
-  name: maybe(255),
-  line1: maybe(255),
-  line2: maybe(255),
-  city: maybe(255),
-  postalCode: maybe(32),
-  region: maybe(255),
+  ...addressMembers,
   countryCode: Type.Optional(nullable(country())),
 })
 
@@ -187,16 +182,10 @@ export const RenderDeliveryNoteInput = input({
 const side = () => Type.Integer({ minimum: 1, maximum: 5000 })
 
 const SenderAddress = input({
-  company: maybe(255),
-  name: maybe(255),
+  ...addressMembers,
   line1: text(255),
-  line2: maybe(255),
   city: text(255),
-  postalCode: maybe(32),
-  region: maybe(255),
   countryCode: country(),
-  phone: maybe(31),
-  email: maybe(254),
 })
 
 export const BuyLabelInput = input(

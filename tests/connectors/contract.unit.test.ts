@@ -3,11 +3,11 @@ import { judgeOrder } from '../../lib/connectors/order-states/order-states.ts'
 import { makeShopHttp } from '../../lib/connectors/shop-http.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { connect, PLATFORMS, refusalOf, walk } from './platforms.ts'
-import { rowOf, sample, second } from './servers/sample.ts'
+import { NOTE, rowOf, sample, second } from './servers/sample.ts'
 
 const MANY = 230
 
-describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
+describe.each(Object.entries(PLATFORMS))('the connector of %s', (name, start) => {
   let platform: Awaited<ReturnType<typeof start>>
   beforeEach(async () => {
     platform = await start()
@@ -169,6 +169,8 @@ describe.each(Object.entries(PLATFORMS))('the connector of %s', (_, start) => {
     for (const each of [externalOrderId, number, status]) expect(each).toMatch(/\w/)
     expect(orders[0]?.order).toMatchObject({ ...rowOf(sample(1), 2580, 1290), externalOrderId, number, status })
     expect(orders[0]).toMatchObject({ modifiedAt: second(1), ref: platform.refOf(1) })
+    // An order of Vendure has no note of its customer.
+    expect(orders[0]?.order.customerNote ?? null).toBe(name === 'vendure' ? null : NOTE)
     expect(JSON.stringify(orders[0]?.raw)).toContain('Green tea')
   })
 

@@ -4,6 +4,7 @@ import { layOutOpenItems } from '../../lib/billing/open-items/lay-out-open-items
 import type { Letterhead, PrintedDocument, Recipient, Row } from '../../lib/document/printing/printed-document.ts'
 import { resolveLanguage } from '../../lib/document/words/words.ts'
 import { layOutPickList } from '../../lib/fulfilment/pick-lists/lay-out-pick-list.ts'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 60"><rect width="60" height="60" rx="12" fill="#1F3A5F"/><path d="M14 44 30 14l16 30z" fill="#fff"/><path d="M74 22h110M74 38h74" stroke="#1F3A5F" stroke-width="8" stroke-linecap="round"/></svg>`
 
@@ -318,12 +319,25 @@ const share = (orderNumber: string, quantity: number, ...serialNumbers: string[]
   ...{ orderNumber, quantity, serialNumbers },
 })
 
+const PACKED_FOR_COMPANY = {
+  deliveryAddress: {
+    ...EMPTY_ADDRESS,
+    ...{ name: 'Ada Lovelace', company: 'Analytical Engines GmbH', phone: '+49 40 555 0100' },
+  },
+  customerNote: 'Bitte beim Nachbarn abgeben',
+}
+
 const pickList = (locale: string): PrintedDocument =>
   layOutPickList(
     {
       orders: [
-        { orderNumber: 'DE-100045', reference: 'FO-01K9ZB3V5Q8W2E4R6T7Y1M0N9P' },
-        { orderNumber: 'DE-100048', reference: 'FO-01K9ZB4A7M2C5X8V1B6N3Q0W4E' },
+        { orderNumber: 'DE-100045', reference: 'FO-01K9ZB3V5Q8W2E4R6T7Y1M0N9P', ...PACKED_FOR_COMPANY },
+        {
+          orderNumber: 'DE-100048',
+          reference: 'FO-01K9ZB4A7M2C5X8V1B6N3Q0W4E',
+          deliveryAddress: null,
+          customerNote: null,
+        },
       ],
       rows: [
         {

@@ -2,6 +2,7 @@ import { priceLines } from '../../lib/billing/invoices/invoice.ts'
 import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
 import type { TaxRates } from '../../lib/billing/tax.ts'
 import { addOrderSupply } from '../../lib/billing/taxes/order-supply.ts'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 import { buildParts } from '../support/order-parts.ts'
 import { changeInShop, placeOrder } from '../year/business/shop-changes.ts'
 import { toRow, totalOf } from '../year/business/shop-order.ts'
@@ -22,7 +23,7 @@ const billOrder = (chance: () => number, i: number) => {
   const { shippingAddress, ...row } = toRow({ ...order, isCancelled: false }, 0)
   const parts = buildParts(totalOf(order), row)
   const lines = toInvoiceLines({ id: `order-${i}`, number: order.id, total: totalOf(order), ...parts })
-  return addOrderSupply(lines, { shippingAddress: { ...shippingAddress, name: null, line2: null, region: null } })
+  return addOrderSupply(lines, { shippingAddress: { ...EMPTY_ADDRESS, ...shippingAddress } })
 }
 
 /** Prices an invoice of orders of two countries with tax in their prices, with shipping, discounts, mixed rates and refunds. */

@@ -8,6 +8,7 @@ export const NEW_ORDER = {
   requestMessage: null,
   holds: [],
   serviceLevel: null,
+  customerNote: null,
   closedAt: null,
   remoteId: null,
   isManual: true,

@@ -1,4 +1,5 @@
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId, parseId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -38,12 +39,11 @@ export const aHandedOverOrder = async (member: Member, { custodian, salesOrderId
       outcome: 'full',
       request: 'accepted',
       deliveryAddress: {
+        ...EMPTY_ADDRESS,
         name: 'Ada Lovelace',
         line1: 'Marktplatz 3',
-        line2: null,
         city: 'Leipzig',
         postalCode: '04109',
-        region: null,
         countryCode: 'DE',
       },
       lines: lines.map(({ sku, variantId, handedOver, orderLine = null }) => ({

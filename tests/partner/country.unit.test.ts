@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildAddress } from '../../lib/connectors/reading.ts'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 import { isCountry } from '../../schemas/country.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -27,8 +28,7 @@ describe('the code of a country', () => {
 })
 
 describe('the country of an address in a shop', () => {
-  const read = (countryCode: unknown) =>
-    buildAddress({ name: 'Ada', line1: null, line2: null, city: null, postalCode: null, region: null, countryCode })
+  const read = (countryCode: unknown) => buildAddress({ ...EMPTY_ADDRESS, name: 'Ada', countryCode })
 
   it.each([
     ['UK', 'GB'],

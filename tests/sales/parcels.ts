@@ -51,6 +51,7 @@ export const handOver = async (
       isVoid: false,
       events: [],
       deliveryAddress: null,
+      customerNote: null,
       proofOfDelivery: null,
       reversedAt: null,
       label: null,

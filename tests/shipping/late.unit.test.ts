@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 import { getLateFrom, getPromisedDay, scheduleDelay } from '../../lib/shipping/shipments/schedule-delay.ts'
 
 const to = (countryCode: string | null, promisedBy: string | null) => ({
   promisedBy,
-  deliveryAddress:
-    countryCode === null
-      ? null
-      : { name: null, line1: null, line2: null, city: null, postalCode: null, region: null, countryCode },
+  deliveryAddress: countryCode === null ? null : { ...EMPTY_ADDRESS, countryCode },
 })
 const lateFrom = (countryCode: string | null, promisedBy: string | null) =>
   getLateFrom(to(countryCode, promisedBy))?.toISOString()

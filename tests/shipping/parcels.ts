@@ -1,5 +1,6 @@
 import type { RemoteParcel, TrackingEvent } from '../../lib/custodians/custodian-connector.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { EMPTY_ADDRESS } from '../../lib/platform/addresses/empty-address.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
@@ -37,12 +38,11 @@ export const aParcel = (fields: Partial<RemoteParcel> = {}): RemoteParcel => ({
 })
 
 export const anAddress = (fields: object = {}) => ({
+  ...EMPTY_ADDRESS,
   name: 'Ada Lovelace',
   line1: 'Kanalstr. 7',
-  line2: null,
   city: 'Hamburg',
   postalCode: '20095',
-  region: null,
   countryCode: 'DE',
   ...fields,
 })
@@ -55,6 +55,7 @@ export const anOrigin = (fields: Partial<ShipmentOrigin> = {}): ShipmentOrigin =
   custodianId: newId(new Date()),
   custodianName: 'Hamburg East',
   deliveryAddress: anAddress(),
+  customerNote: null,
   ...fields,
 })
 

@@ -1,5 +1,6 @@
 import { TAX_KINDS } from '../../../schemas/billing/tax.ts'
 import type { BankAccount, PostalAddress } from '../../document/printing/printed-document.ts'
+import { describeRegion } from '../../platform/addresses/describe-region.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import { getMinorDigits } from '../../platform/money/currencies.ts'
@@ -68,13 +69,13 @@ export interface BilledData {
 }
 
 const readAddress = (address: PostalAddress | null): Address => {
-  const { line1, line2, city, postalCode, region, countryCode } = address ?? {}
+  const { line1, line2, city, postalCode, countryCode } = address ?? {}
   return {
     line1: cleanLine(line1),
     line2: cleanLine(line2),
     city: cleanLine(city),
     postalCode: cleanLine(postalCode),
-    region: cleanLine(region),
+    region: cleanLine(address && describeRegion(address)),
     countryCode: countryCode ?? null,
   }
 }

@@ -9,6 +9,7 @@ import {
   computeUnitPrice,
   Quantity,
   readMoney,
+  readNote,
   readOrder,
   readText,
   requireInstant,
@@ -56,7 +57,13 @@ const SimulatedOrder = Type.Object({
   total: Type.String(),
   placedAt: Type.String(),
   modifiedAt: Type.String(),
-  customer: Type.Object({ name: Type.String(), email: Type.String() }),
+  customer: Type.Object({
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.Optional(Type.String()),
+    company: Type.Optional(Type.String()),
+  }),
+  note: Type.Optional(Type.String()),
   city: Type.String(),
   country: Type.String(),
   shipping: Type.Optional(Type.String()),
@@ -94,9 +101,13 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
     (record) => {
       const { id, status, currency, total, placedAt, modifiedAt, customer, city, country, shipping } = record
       const { shippingCost, pricesIncludeTax, lines, discounts, paymentStatus, paymentMethod, paid, refunds } = record
-      const { fulfilments, hold } = record
+      const { fulfilments, hold, note } = record
       const name = readText(customer.name)
-      const where = { name, line1: 'Market Street 1', line2: null, city, postalCode: '10115', region: null }
+      const { phone, company } = customer
+      const where = {
+        ...{ name, company, line1: 'Market Street 1', line2: null, city, postalCode: '10115', region: null },
+        ...{ countryCode: country, phone, email: null },
+      }
       const toMoney = (amount: string, of: string) => readMoney(amount, currency, of)
       const toTaxes = (tax: (typeof lines)[number]['tax']) =>
         tax ? [{ name: readText(tax.name, 100), ratePercent: tax.percent, amount: toMoney(tax.amount, 'tax') }] : null
@@ -113,10 +124,11 @@ export const readSimulated = (raw: unknown): RemoteOrder | BadRecord =>
           currency,
           total: toMoney(total, 'total'),
           placedAt: requireInstant(placedAt, 'placedAt'),
-          customer: buildCustomer(name, customer.email),
-          shippingAddress: buildAddress({ ...where, countryCode: country }),
-          billingAddress: buildAddress({ ...where, countryCode: country }),
+          customer: buildCustomer({ name, email: customer.email, phone }),
+          shippingAddress: buildAddress(where),
+          billingAddress: buildAddress(where),
           serviceLevel: readText(shipping),
+          customerNote: readNote(note),
           ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
           lineItems: lines.map((line) => ({
             externalLineId: readText(line.id),

@@ -10,6 +10,7 @@ import {
   parseObject,
   Quantity,
   readInstant,
+  readNote,
   readOrder,
   readScaledMoney,
   readText,
@@ -40,16 +41,19 @@ const readRegion = (provinceCode: unknown, countryCode: unknown): string | null 
 }
 
 const readAddress = (value: unknown) => {
-  const { firstName, lastName, company, street, city, postcode, provinceName, provinceCode, countryCode } =
+  const { firstName, lastName, company, street, city, postcode, provinceName, provinceCode, countryCode, phoneNumber } =
     parseObject(value)
   return buildAddress({
-    name: joinWords(firstName, lastName) ?? readText(company),
+    name: joinWords(firstName, lastName),
+    company,
     line1: street,
     line2: null,
     city,
     postalCode: postcode,
     region: readText(provinceName) ?? readRegion(provinceCode, countryCode),
     countryCode,
+    phone: phoneNumber,
+    email: null,
   })
 }
 
@@ -121,7 +125,15 @@ export const readSyliusOrder = (
       const { tokenValue, state, currencyCode: currency } = record
       const total = readScaledMoney(record.total, SCALE, currency)
       const fulfilments = hasShipped(record) ? readSyliusFulfilments(record, shown) : []
-      const { number, billingAddress, shippingAddress, shipments, updatedAt, channel: placedIn } = parseObject(record)
+      const {
+        number,
+        billingAddress,
+        shippingAddress,
+        shipments,
+        updatedAt,
+        notes,
+        channel: placedIn,
+      } = parseObject(record)
       const channel = readIriEnd(placedIn)
       return {
         order: {
@@ -131,10 +143,15 @@ export const readSyliusOrder = (
           currency,
           total,
           placedAt: readInstant(placedAt),
-          customer: buildCustomer(readName(customer) ?? readName(parseObject(billingAddress)), customer.email),
+          customer: buildCustomer({
+            name: readName(customer) ?? readName(parseObject(billingAddress)),
+            email: customer.email,
+            phone: customer.phoneNumber,
+          }),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
           serviceLevel: readServiceLevel(shipments),
+          customerNote: readNote(notes),
           ...readSyliusParts(record, adjustments, currency),
           ...readSyliusPayments(record, payments, total, currency),
           ...(fulfilments && { fulfilments }),

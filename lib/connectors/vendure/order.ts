@@ -33,15 +33,19 @@ const VendureOrder = Type.Object({
 })
 
 const readAddress = (value: unknown) => {
-  const { fullName, company, streetLine1, streetLine2, city, province, postalCode, countryCode } = parseObject(value)
+  const { fullName, company, streetLine1, streetLine2, city, province, postalCode, countryCode, phoneNumber } =
+    parseObject(value)
   return buildAddress({
-    name: readText(fullName) ?? readText(company),
+    name: fullName,
+    company,
     line1: streetLine1,
     line2: streetLine2,
     city,
     postalCode,
     region: province,
     countryCode,
+    phone: phoneNumber,
+    email: null,
   })
 }
 
@@ -141,7 +145,7 @@ export const readVendureOrder = (raw: unknown, { scale, pricesIncludeTax }: Vend
     (record) => {
       const { id, code, state, updatedAt, currencyCode: currency } = record
       const { orderPlacedAt, customer, shippingAddress, billingAddress, shippingLines } = parseObject(record)
-      const { firstName, lastName, emailAddress } = parseObject(customer)
+      const { firstName, lastName, emailAddress, phoneNumber } = parseObject(customer)
       return {
         order: {
           externalOrderId: code,
@@ -149,7 +153,11 @@ export const readVendureOrder = (raw: unknown, { scale, pricesIncludeTax }: Vend
           status: readText(state, 100),
           currency,
           placedAt: readInstant(orderPlacedAt),
-          customer: buildCustomer(joinWords(firstName, lastName), emailAddress),
+          customer: buildCustomer({
+            name: joinWords(firstName, lastName),
+            email: emailAddress,
+            phone: phoneNumber,
+          }),
           shippingAddress: readAddress(shippingAddress),
           billingAddress: readAddress(billingAddress),
           serviceLevel: readServiceLevel(shippingLines),

@@ -1,4 +1,4 @@
-import { isInteger, parseObject } from '../../connectors/reading.ts'
+import { isInteger, joinWords, parseObject } from '../../connectors/reading.ts'
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { PacedAnswer } from '../../platform/outbound/paced-http.ts'
 import type { CancelAnswer, CustodianSystem, Dispatch, RemoteFulfilment } from '../custodian-connector.ts'
@@ -49,9 +49,29 @@ const chooseSpeed = (serviceLevel: string | null) => {
   return /express|expedited|fast/i.test(serviceLevel ?? '') ? 'Expedited' : 'Standard'
 }
 
+/** Amazon has no member for a company, so it gets a line. In Japan it wants the city in the lines too. */
+const buildDestination = ({ deliveryAddress, customer }: Dispatch) => {
+  const { name, company, line1, line2, city, region, postalCode, countryCode, phone } = deliveryAddress
+  const isInJapan = countryCode === 'JP'
+  const recipient = name ?? company ?? customer.name ?? ''
+  const street = isInJapan ? joinWords(city, line1) : line1
+  const [first = '', ...others] = [street, line2, recipient === company ? null : company].flatMap((line) => line ?? [])
+  return {
+    name: recipient,
+    addressLine1: first,
+    ...(others[0] && { addressLine2: others[0] }),
+    ...(others[1] && { addressLine3: others[1] }),
+    ...(city && !isInJapan && { city }),
+    // Required, also in countries without regions.
+    stateOrRegion: region ?? city ?? '',
+    postalCode: postalCode ?? '',
+    countryCode: countryCode ?? '',
+    ...(phone && { phone }),
+  }
+}
+
 const buildBody = (wanted: Dispatch, marketplaceId: string, now: Date) => {
-  const { reference, orderNumber, deliveryAddress, customer, currency, lines } = wanted
-  const { name, line1, line2, city, region, postalCode, countryCode } = deliveryAddress
+  const { reference, orderNumber, deliveryAddress, customerNote, currency, lines } = wanted
   return {
     marketplaceId,
     sellerFulfillmentOrderId: reference,
@@ -63,16 +83,10 @@ const buildBody = (wanted: Dispatch, marketplaceId: string, now: Date) => {
     fulfillmentAction: 'Ship',
     // Never waits for stock: what Amazon cannot ship at once is refused, so that another custodian gets it.
     fulfillmentPolicy: 'FillOrKill',
-    destinationAddress: {
-      name: name ?? customer.name ?? '',
-      addressLine1: line1 ?? '',
-      ...(line2 && { addressLine2: line2 }),
-      ...(city && { city }),
-      // Required, also in countries without regions.
-      stateOrRegion: region ?? city ?? '',
-      postalCode: postalCode ?? '',
-      countryCode: countryCode ?? '',
-    },
+    destinationAddress: buildDestination(wanted),
+    // Amazon takes instructions for deliveries in Japan only.
+    ...(customerNote &&
+      deliveryAddress.countryCode === 'JP' && { deliveryPreferences: { deliveryInstructions: customerNote } }),
     items: sumBySku(lines).map(({ sku, quantity, unitPrice }, at) => ({
       sellerSku: sku,
       sellerFulfillmentOrderItemId: String(at + 1),

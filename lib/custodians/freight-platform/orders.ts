@@ -28,14 +28,16 @@ const buildBody = ({ reference, serviceLevel, deliveryAddress, customer, lines }
   externalOrderId: reference,
   promisedDeliveryByTime: promise(serviceLevel, now),
   address: {
-    name: deliveryAddress.name ?? customer.name,
+    name: deliveryAddress.name ?? deliveryAddress.company ?? customer.name,
+    ...(deliveryAddress.company && { company: deliveryAddress.company }),
     address1: deliveryAddress.line1 ?? '',
     address2: deliveryAddress.line2,
     city: deliveryAddress.city ?? '',
     provinceCode: deliveryAddress.region,
     zip: deliveryAddress.postalCode,
     countryCode: deliveryAddress.countryCode ?? '',
-    ...(customer.email && { email: customer.email }),
+    ...(deliveryAddress.email && { email: deliveryAddress.email }),
+    ...(deliveryAddress.phone && { phone: deliveryAddress.phone }),
   },
   lineItems: sumBySku(lines).map(({ sku, quantity }) => ({ logisticsSku: sku, quantity })),
 })

@@ -52,9 +52,11 @@ const buildBody = (
   type: 'DTC',
   shipping_method: serviceLevel ?? 'Standard',
   recipient: {
-    name: deliveryAddress.name ?? customer.name ?? '',
-    ...(customer.email && { email: customer.email }),
+    name: deliveryAddress.name ?? deliveryAddress.company ?? customer.name ?? '',
+    ...(deliveryAddress.email && { email: deliveryAddress.email }),
+    ...(deliveryAddress.phone && { phone_number: deliveryAddress.phone }),
     address: {
+      ...(deliveryAddress.company && { company_name: deliveryAddress.company }),
       address1: deliveryAddress.line1 ?? '',
       address2: deliveryAddress.line2,
       city: deliveryAddress.city ?? '',

@@ -43,7 +43,7 @@ const splitName = (name: string) => {
 }
 
 const buildOrder = (
-  { reference, orderNumber, serviceLevel, deliveryAddress, customer, currency, lines }: Dispatch,
+  { reference, orderNumber, serviceLevel, deliveryAddress, customer, customerNote, currency, lines }: Dispatch,
   warehouse: string | undefined,
 ) => ({
   // Both names hold the reference, by which orders are found.
@@ -51,17 +51,20 @@ const buildOrder = (
   partner_order_id: reference,
   fulfillment_status: 'pending',
   currency,
-  ...(customer.email && { email: customer.email }),
+  ...(deliveryAddress.email && { email: deliveryAddress.email }),
+  ...(customerNote && { packing_note: customerNote }),
   tags: [orderNumber],
   shipping_lines: { title: serviceLevel ?? 'Standard', price: '0.00', ...(serviceLevel && { method: serviceLevel }) },
   shipping_address: {
-    ...splitName(deliveryAddress.name ?? customer.name ?? ''),
+    ...splitName(deliveryAddress.name ?? deliveryAddress.company ?? customer.name ?? ''),
+    company: deliveryAddress.company,
     address1: deliveryAddress.line1,
     address2: deliveryAddress.line2,
     city: deliveryAddress.city,
     state: deliveryAddress.region,
     zip: deliveryAddress.postalCode,
     country: deliveryAddress.countryCode,
+    phone: deliveryAddress.phone,
   },
   line_items: sumBySku(lines).map(({ sku, name, quantity, unitPrice }, at) => ({
     sku,

@@ -1,3 +1,4 @@
+import { describeRegion } from '../../platform/addresses/describe-region.ts'
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
@@ -74,9 +75,9 @@ const getCountryName = (code: string, locale: string) => new Intl.DisplayNames([
 /** Names the country only if it differs from the sender's. */
 const layOutAddress = (address: PostalAddress | null, locale: string, home?: string | null): string[] => {
   if (!address) return []
-  const { line1, line2, postalCode, city, region, countryCode } = address
+  const { line1, line2, postalCode, city, countryCode } = address
   const country = countryCode && countryCode !== home ? getCountryName(countryCode, locale) : null
-  return cleanTexts(line1, line2, cleanTexts(postalCode, city).join(' '), region, country)
+  return cleanTexts(line1, line2, cleanTexts(postalCode, city).join(' '), describeRegion(address), country)
 }
 
 const groupIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')

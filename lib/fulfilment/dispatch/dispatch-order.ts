@@ -5,6 +5,8 @@ import {
   type RemoteFulfilment,
 } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
+import { withKnownRegion } from '../../platform/addresses/describe-region.ts'
+import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
@@ -50,23 +52,30 @@ export const findRetryTime = (now: Date, failures: number, { retryAfterSeconds =
 const toDispatch = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
-  { reference, orderNumber, serviceLevel, deliveryAddress, currency, lines, salesOrderId }: StoredFulfilmentOrder,
+  {
+    reference,
+    orderNumber,
+    serviceLevel,
+    deliveryAddress,
+    customerNote,
+    currency,
+    lines,
+    salesOrderId,
+  }: StoredFulfilmentOrder,
 ): Promise<Dispatch> => {
   const order = salesOrderId ? (await findOrderOfChannel(db, tenant, salesOrderId))?.order : undefined
-  const { name = null, ...address } = deliveryAddress ?? {
-    line1: null,
-    line2: null,
-    city: null,
-    postalCode: null,
-    region: null,
-    countryCode: null,
-  }
+  const address = withKnownRegion(deliveryAddress ?? EMPTY_ADDRESS)
   return {
     reference,
     orderNumber,
     serviceLevel,
-    deliveryAddress: { name, ...address },
-    customer: { name: order?.customer?.name ?? name, email: order?.customer?.email ?? null },
+    deliveryAddress: address,
+    customer: {
+      name: order?.customer?.name ?? address.name,
+      email: order?.customer?.email ?? address.email,
+      phone: order?.customer?.phone ?? address.phone,
+    },
+    customerNote,
     currency,
     lines: lines
       .filter((line) => countOpen(line) > 0)

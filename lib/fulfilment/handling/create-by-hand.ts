@@ -1,6 +1,7 @@
 import type { CreateFulfilmentOrderInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
+import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
@@ -14,6 +15,7 @@ import {
   saveOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment-store.ts'
 import { addOrder, type NewLine, type NewOrder } from '../orders/add-order.ts'
+import { describeDelivery } from '../orders/describe-delivery.ts'
 import { followOrders } from '../orders/follow-orders.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
@@ -65,22 +67,14 @@ const addStandalone = async (app: Pick<App, 'db'>, unit: Unit, given: Given): Pr
     requireActiveCustodian(app.db, unit.tenant, given.custodianId),
     getSetting(app, unit.tenant, 'general.defaultCurrency'),
   ])
-  const {
-    name = null,
-    line1 = null,
-    line2 = null,
-    city = null,
-    postalCode = null,
-    region = null,
-    countryCode = null,
-  } = given.deliveryAddress ?? {}
   const header = {
     salesOrderId: null,
     orderNumber: given.orderNumber ?? `M-${unit.newId()}`,
     channelId: null,
     custodian,
     serviceLevel: given.serviceLevel ?? null,
-    deliveryAddress: { name, line1, line2, city, postalCode, region, countryCode },
+    deliveryAddress: { ...EMPTY_ADDRESS, ...given.deliveryAddress },
+    customerNote: given.customerNote ?? null,
     currency: currency ?? 'EUR',
   }
   const after = await add(app, unit, header, lines)
@@ -157,7 +151,7 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
     channelId: order.channelId,
     custodian,
     serviceLevel: given.serviceLevel ?? null,
-    deliveryAddress: order.shippingAddress,
+    ...describeDelivery(order),
     currency: order.currency,
   }
   const after = await add(app, unit, header, lines)

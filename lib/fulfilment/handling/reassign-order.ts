@@ -73,13 +73,9 @@ export const reassignOrder = async (
     countOpen(line) > 0 ? [{ orderLine, variantId, sku, name, quantity: countOpen(line) }] : [],
   )
   await checkStock(app.db, unit.tenant, custodian, lines)
-  const { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, currency } = order
-  const added = await addOrder(
-    app.db,
-    unit,
-    { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, currency, custodian, lines },
-    Math.floor(MAX_STOCK_ITEMS / 2),
-  )
+  const { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, customerNote, currency } = order
+  const header = { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, customerNote, currency }
+  const added = await addOrder(app.db, unit, { ...header, custodian, lines }, Math.floor(MAX_STOCK_ITEMS / 2))
   if ('shortages' in added) throw buildShortageProblem(custodian, lines, added.shortages)
   const cancelled = cancelPieces(order.lines, listOpenPieces(order.lines))
   const after = await writeOrder(app, unit, order, {

@@ -3,6 +3,7 @@ import type { FulfilmentStatus } from '../../../schemas/fulfilment/fulfilment-st
 import type { Order } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import { describeDelivery } from '../orders/describe-delivery.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { countOpen } from '../orders/fulfilment-order.ts'
 
@@ -51,19 +52,19 @@ export interface StoredOrderFulfilment extends Stored {
   fulfilledAt: string | null
 }
 
-type Content = Pick<Order, 'lineItems' | 'shippingAddress'>
+type Content = Pick<Order, 'lineItems'> & Parameters<typeof describeDelivery>[0]
 
 /** Tells whether a line of a sales order is fulfilled; fees, tips, downloads and the like are not. */
 export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boolean => kind === 'goods'
 
 /** Hash of what a custodian is told of a sales order. */
-export const hashContent = ({ lineItems, shippingAddress }: Content): string => {
-  const goods = lineItems
+export const hashContent = (order: Content): string => {
+  const goods = order.lineItems
     .filter(isGoods)
     .map(({ externalVariantId, sku, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold }) => [
       ...[externalVariantId, sku, quantity, elsewhere, onHold],
     ])
-  return hash('sha256', JSON.stringify([goods, shippingAddress]), 'hex')
+  return hash('sha256', JSON.stringify([goods, describeDelivery(order)]), 'hex')
 }
 
 /**

@@ -26,6 +26,7 @@ export interface NewOrder {
   custodian: Pick<StoredCustodian, 'id' | 'name' | 'type'>
   serviceLevel: string | null
   deliveryAddress: DeliveryAddress | null
+  customerNote: string | null
   currency: string
   lines: readonly NewLine[]
 }

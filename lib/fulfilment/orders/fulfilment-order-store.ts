@@ -14,7 +14,7 @@ const merged = { facet: 'status', values: FULFILMENT_ORDER_STATES } as const
 export const fulfilmentOrders = entity<StoredFulfilmentOrder>({
   name: 'fulfilment-order',
   shape: 1,
-  audit: { hidden: ['deliveryAddress'], platform: 'summary' },
+  audit: { hidden: ['deliveryAddress', 'customerNote'], platform: 'summary' },
   lists: [
     { facets: ['status'], depth: true },
     { by: ['salesOrderId'], facets: [], uncounted: true },

@@ -20,6 +20,7 @@ const describeOrigin = (order: StoredFulfilmentOrder) => ({
   custodianId: order.custodianId,
   custodianName: order.custodianName,
   deliveryAddress: order.deliveryAddress,
+  customerNote: order.customerNote,
 })
 
 /** Creates or updates the shipment of a parcel of an order; `replaces` is the id under which it was recorded before. */

@@ -1,6 +1,7 @@
 import type { PrintedDocument } from '../../document/printing/printed-document.ts'
 import type { Stationery } from '../../document/printing/stationery.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
+import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import type { PickedShare, PickRow } from './compose-pick-list.ts'
 
 /** A pick list has no amounts, so its currency is that of ISO 4217 for none. */
@@ -9,7 +10,7 @@ const NO_CURRENCY = 'XXX'
 const MAX_NAMED_ORDERS = 8
 
 interface PickList {
-  orders: readonly { orderNumber: string; reference: string }[]
+  orders: readonly Pick<StoredFulfilmentOrder, 'orderNumber' | 'reference' | 'deliveryAddress' | 'customerNote'>[]
   rows: readonly PickRow[]
   custodianName: string
   /** The partner that the custodian is. */
@@ -31,6 +32,15 @@ const nameOrders = (orders: PickList['orders']) => {
   const shown = numbers.slice(0, MAX_NAMED_ORDERS).join(', ')
   return numbers.length > MAX_NAMED_ORDERS ? `${shown}, …` : shown
 }
+
+/** Says for whom each order is packed and what its customer wrote, a line for each. */
+export const describeRecipients = (orders: PickList['orders']): string[] =>
+  orders.flatMap(({ orderNumber, deliveryAddress, customerNote }) => {
+    const { company = null, name = null, phone = null } = deliveryAddress ?? {}
+    const words = customerNote?.replaceAll(/\s+/g, ' ').trim() || null
+    const texts = [company, name, phone, words].flatMap((text) => text?.trim() || [])
+    return texts.length ? [[orderNumber, ...texts].join(' · ')] : []
+  })
 
 /** Lays out what is to be picked, in the order of the SKUs. */
 export const layOutPickList = (
@@ -79,7 +89,7 @@ export const layOutPickList = (
     })),
     sums: [],
     payment: null,
-    notes: null,
+    notes: describeRecipients(orders).join('\n') || null,
     at,
   }
 }

@@ -67,7 +67,7 @@ export const renderPickList = async (
     names,
   )
   // Loaded late, because few requests of this module need them.
-  const [{ renderDocument }, { readStationery }, { layOutPickList }] = await Promise.all([
+  const [{ renderDocument }, { readStationery }, { describeRecipients, layOutPickList }] = await Promise.all([
     import('../../document/documents/render-document.ts'),
     import('../../document/printing/stationery.ts'),
     import('./lay-out-pick-list.ts'),
@@ -86,7 +86,7 @@ export const renderPickList = async (
       subject: buildSubject(orders),
       source: 'fulfilment',
       sourceRef: orders.length === 1 ? first.id : custodian.id,
-      options: { locale: chosen, content: hash('sha256', JSON.stringify(rows)) },
+      options: { locale: chosen, content: hash('sha256', JSON.stringify([rows, describeRecipients(orders)])) },
       isDraft: false,
       print: async () => layOutPickList(list, stationery, chosen),
     },

@@ -18,7 +18,7 @@ const readParties = async ({ db }: App, tenant: Id, { custodianId, lines }: Stor
     find(db, fulfilmentOrders, tenant, lines[0]?.fulfilmentOrderId ?? ''),
   ])
   const partner = await requirePartner(db, tenant, custodian.partnerId)
-  return { partner, sender: order?.deliveryAddress?.name ?? null }
+  return { partner, sender: order?.deliveryAddress?.name ?? order?.deliveryAddress?.company ?? null }
 }
 
 /** States in which a return says where the goods are sent to. */

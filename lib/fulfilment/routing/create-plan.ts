@@ -9,6 +9,7 @@ import { resolveIncident } from '../incidents/raise-incident.ts'
 import { countUnplanned, followSteps, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
 import { type buildOrderFulfilment, saveOrderFulfilment } from '../order-fulfilments/order-fulfilment-store.ts'
 import { addOrder } from '../orders/add-order.ts'
+import { describeDelivery } from '../orders/describe-delivery.ts'
 import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
@@ -68,7 +69,7 @@ const addOrders = async (
         channelId: order.channelId,
         custodian,
         serviceLevel: route.rule?.serviceLevel ?? null,
-        deliveryAddress: order.shippingAddress,
+        ...describeDelivery(order),
         currency: order.currency,
         lines: part.lines.map((line) => ({ ...line, name: names.get(line.orderLine) ?? null })),
       },

@@ -20,6 +20,7 @@ import {
 } from '../order-fulfilments/order-fulfilment-store.ts'
 import { cancelOpenPieces, cancelOrder } from '../orders/cancel-order.ts'
 import { changeOrder } from '../orders/change-order.ts'
+import { describeDelivery } from '../orders/describe-delivery.ts'
 import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
@@ -146,12 +147,20 @@ const reopen = async (
   return 'more'
 }
 
-const isSameAddress = ({ deliveryAddress }: StoredFulfilmentOrder, { shippingAddress }: OrderOfChannel['order']) =>
-  JSON.stringify(deliveryAddress) === JSON.stringify(shippingAddress)
+type Delivery = ReturnType<typeof describeDelivery>
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Tells whether a parcel goes to the same door. How its recipient is reached, and the note, are only told to those who have not begun. */
+const isSamePlace = ({ deliveryAddress: a }: Delivery, { deliveryAddress: b }: Delivery): boolean =>
+  isSame(a && { ...a, phone: null, email: null }, b && { ...b, phone: null, email: null })
+
+const isSameDelivery = ({ deliveryAddress, customerNote }: Delivery, wanted: Delivery): boolean =>
+  isSame({ deliveryAddress, customerNote }, wanted)
 
 /**
  * Takes over a change of the sales order. Fulfilment orders that nobody has begun are withdrawn and planned again if pieces or
- * the address are new; pieces that are not to be sent any more are taken from them as they are.
+ * the address or the note are new; pieces that are not to be sent any more are taken from them as they are.
  */
 const followChange = async (
   app: Using,
@@ -161,9 +170,10 @@ const followChange = async (
   live: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
   const lines = buildLines(order, record.lines)
-  const moved = live.filter((each) => !isSameAddress(each, order))
-  const isBegun = moved.some((each) => !isUntouched(each))
-  const mustPlanAgain = moved.some(isUntouched) || (lines.some(countUnplanned) && live.some(isUntouched))
+  const wanted = describeDelivery(order)
+  const isBegun = live.some((each) => !isUntouched(each) && !isSamePlace(each, wanted))
+  const hasNews = live.some((each) => isUntouched(each) && !isSameDelivery(each, wanted))
+  const mustPlanAgain = hasNews || (lines.some(countUnplanned) && live.some(isUntouched))
   saveOrderFulfilment(unit, record, {
     ...record,
     lines,

@@ -7,7 +7,7 @@ type Elsewhere = Extract<ImportResult, { action: 'elsewhere' }>
 
 const COMPARED = ['status', 'platformStatus', 'number', 'currency', 'total', 'placedAt', 'serviceLevel'] as const
 /** Only the fact that these changed is recorded, since their values are personal data or long. */
-const NAMED = ['customer', 'shippingAddress', 'billingAddress', 'lineItems'] as const
+const NAMED = ['customer', 'shippingAddress', 'billingAddress', 'customerNote', 'lineItems'] as const
 
 /** Says to which channel an order of the shop belongs. */
 export const explainElsewhere = ({ owner }: Pick<Elsewhere, 'owner'>): string =>

@@ -27,6 +27,7 @@ export interface RowFields
       | 'shippingAddress'
       | 'billingAddress'
       | 'serviceLevel'
+      | 'customerNote'
     > {}
 
 /** Keeps an order within the maximum size of an item, names of its members included. */
@@ -66,14 +67,20 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
   given
     ? {
         name: trimText(given.name),
+        company: trimText(given.company),
         line1: trimText(given.line1),
         line2: trimText(given.line2),
         city: trimText(given.city),
         postalCode: trimText(given.postalCode),
         region: trimText(given.region),
         countryCode: trimText(given.countryCode),
+        phone: trimText(given.phone),
+        email: trimText(given.email),
       }
     : null
+
+const toCustomer = (given: OrderRow['customer']): Order['customer'] =>
+  given ? { name: trimText(given.name), email: trimText(given.email), phone: trimText(given.phone) } : null
 
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   externalOrderId: cleanExternalId(row.externalOrderId),
@@ -82,10 +89,11 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   currency: row.currency,
   total: row.total,
   placedAt: placedAt?.toISOString() ?? null,
-  customer: row.customer ? { name: trimText(row.customer.name), email: trimText(row.customer.email) } : null,
+  customer: toCustomer(row.customer),
   shippingAddress: toAddress(row.shippingAddress),
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
+  customerNote: trimText(row.customerNote),
   ...readParts(row),
 })
 
@@ -140,12 +148,12 @@ export const readExternalId = (row: unknown): string | null => {
 export const toRuleInput = (fields: RowFields | StoredOrder, received: unknown): RuleInput => {
   const { externalOrderId, number, platformStatus, currency, total, placedAt, shopCurrency, shopTotal } = fields
   const { customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts } = fields
-  const { paymentStatus, payment } = fields
+  const { customerNote, paymentStatus, payment } = fields
   return {
     order: {
       ...{ externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt },
       ...{ customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts },
-      ...{ shopCurrency, shopTotal, paymentStatus, payment },
+      ...{ customerNote, shopCurrency, shopTotal, paymentStatus, payment },
     },
     raw: received,
   }

@@ -19,7 +19,7 @@ const hashExternalId = (shopId: Id, externalOrderId: string): string =>
 export const orders = entity<StoredOrder>({
   name: 'order',
   shape: 1,
-  audit: { hidden: ['customer', 'shippingAddress', 'billingAddress'], platform: 'summary' },
+  audit: { hidden: ['customer', 'shippingAddress', 'billingAddress', 'customerNote'], platform: 'summary' },
   lists: [
     { facets: ['status'], depth: true },
     { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },

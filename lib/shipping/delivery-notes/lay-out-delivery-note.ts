@@ -4,20 +4,32 @@ import type { StoredShipment } from '../shipments/shipment.ts'
 
 type Printed = Pick<
   StoredShipment,
-  'orderNumber' | 'deliveryAddress' | 'carrier' | 'trackingNumber' | 'handedOverAt' | 'createdAt' | 'lines'
+  | 'orderNumber'
+  | 'deliveryAddress'
+  | 'customerNote'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'handedOverAt'
+  | 'createdAt'
+  | 'lines'
 >
 
 /** A document has at least one line for its recipient. */
-const getRecipient = (address: Printed['deliveryAddress'], orderNumber: string | null): string =>
-  address?.name?.trim() || address?.line1?.trim() || orderNumber?.trim() || '–'
-
-/** The first line is already the recipient if nobody is named. */
-const omitFirst = (address: NonNullable<Printed['deliveryAddress']>) =>
-  address.name?.trim() ? address : { ...address, line1: null }
+const describeRecipient = (
+  address: Printed['deliveryAddress'],
+  orderNumber: string | null,
+): PrintedDocument['recipient'] => {
+  const [name, contact = null] = [address?.company, address?.name].flatMap((each) => each?.trim() || [])
+  if (name) return { name, contact, address, taxId: null }
+  const line1 = address?.line1?.trim()
+  // The first line is already the recipient if nobody is named.
+  const rest = address && line1 ? { ...address, line1: null } : address
+  return { name: line1 || orderNumber?.trim() || '–', contact: null, address: rest, taxId: null }
+}
 
 /** Lays out the delivery note of a parcel: what is in it, for whom, and no prices. */
 export const layOutDeliveryNote = (
-  { orderNumber, deliveryAddress, carrier, trackingNumber, handedOverAt, createdAt, lines }: Printed,
+  { orderNumber, deliveryAddress, customerNote, carrier, trackingNumber, handedOverAt, createdAt, lines }: Printed,
   { issuer, zone }: Pick<Stationery, 'issuer' | 'zone'>,
   locale: string,
 ): PrintedDocument => {
@@ -31,12 +43,7 @@ export const layOutDeliveryNote = (
     mark: null,
     // The footer is written for invoices.
     issuer: { ...issuer, footer: null },
-    recipient: {
-      name: getRecipient(deliveryAddress, orderNumber),
-      contact: null,
-      address: deliveryAddress ? omitFirst(deliveryAddress) : null,
-      taxId: null,
-    },
+    recipient: describeRecipient(deliveryAddress, orderNumber),
     facts: [
       { label: 'issueDate', kind: 'date', value: at },
       { label: 'forOrder', kind: 'code', value: orderNumber },
@@ -52,7 +59,7 @@ export const layOutDeliveryNote = (
     rows: lines.map(({ name, sku, quantity }, i) => ({ cells: [i + 1, name ?? sku, sku, quantity] })),
     sums: [],
     payment: null,
-    notes: null,
+    notes: customerNote,
     at,
   }
 }

@@ -29,12 +29,12 @@ export const renderDeliveryNote = async (
   ])
   const stationery = await readStationery(app, unit.tenant, log)
   const chosen = locale ?? stationery.locale
-  const { orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress } = shipment
+  const { orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress, customerNote } = shipment
   const options = {
     locale: chosen,
     content: hash(
       'sha256',
-      JSON.stringify([orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress]),
+      JSON.stringify([orderNumber, carrier, trackingNumber, handedOverAt, lines, deliveryAddress, customerNote]),
     ),
   }
   return await renderDocument(

@@ -1,6 +1,7 @@
 import type { BuyLabelInput } from '../../../schemas/shipping/shipment.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { LabelAddress } from '../../custodians/custodian-connector.ts'
+import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem } from '../../platform/problem.ts'
@@ -11,13 +12,8 @@ import type { StoredShipment } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
 import { isAwaited, NEW_STEP } from './label.ts'
 
-const NOBODY: LabelAddress = {
-  ...{ name: null, line1: null, line2: null, city: null, postalCode: null, region: null, countryCode: null },
-  ...{ company: null, phone: null, email: null },
-}
-
 const requireSender = async (app: Pick<App, 'db'>, tenant: Id, given: BuyLabelInput['from']): Promise<LabelAddress> => {
-  if (given) return { ...NOBODY, ...given }
+  if (given) return { ...EMPTY_ADDRESS, ...given }
   const settings = await getSettings(app, tenant, [
     'general.companyName',
     'general.legalAddress',
@@ -30,7 +26,7 @@ const requireSender = async (app: Pick<App, 'db'>, tenant: Id, given: BuyLabelIn
   if (!address?.line1 || !address.city || !countryCode)
     throw invalid({ propertyPath: 'from', message: 'must be present, because your settings have no legal address' })
   const [email, phone] = [settings['general.contactEmail'], settings['general.contactPhone']]
-  return { ...NOBODY, ...address, countryCode, company: settings['general.companyName'], email, phone }
+  return { ...EMPTY_ADDRESS, ...address, countryCode, company: settings['general.companyName'], email, phone }
 }
 
 const requireSeller = async (app: Pick<App, 'db'>, tenant: Id, id: string): Promise<Id> => {

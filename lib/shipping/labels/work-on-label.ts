@@ -4,6 +4,8 @@ import {
   type CustodianSystem,
   type Label,
 } from '../../custodians/custodian-connector.ts'
+import { withKnownRegion } from '../../platform/addresses/describe-region.ts'
+import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
@@ -112,12 +114,9 @@ const buy = async (app: App, task: Task, labels: Labels, system: CustodianSystem
   if (parcel.status === 'cancelled' && label.status === 'requested') return void (await giveUp(app, task, CANCELLED))
   let { remoteId, rateId } = label
   if (remoteId === null || rateId === null) {
-    const to = { ...label.asked.from, ...parcel.deliveryAddress, company: null, phone: null, email: null }
-    const offer = await labels.offer(system, {
-      ...label.asked,
-      to: to as typeof label.asked.from,
-      reference: parcel.id,
-    })
+    const from = withKnownRegion(label.asked.from)
+    const to = withKnownRegion(parcel.deliveryAddress ?? EMPTY_ADDRESS)
+    const offer = await labels.offer(system, { ...label.asked, from, to, reference: parcel.id })
     ;({ remoteId, rateId } = offer)
     const stored = await changeAwaited(app, task, async (unit, shipment) => {
       const status = move(LABEL_MOVES, 'label', shipment.label.status, 'offer')

@@ -1,5 +1,6 @@
 import type { FulfilmentOrder } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { CreateShipmentInput } from '../../../schemas/shipping/shipment.ts'
+import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
@@ -12,7 +13,15 @@ import type { StoredShipment } from '../shipments/shipment.ts'
 
 type Order = Pick<
   FulfilmentOrder,
-  'id' | 'status' | 'salesOrderId' | 'orderNumber' | 'channelId' | 'custodianId' | 'custodianName' | 'deliveryAddress'
+  | 'id'
+  | 'status'
+  | 'salesOrderId'
+  | 'orderNumber'
+  | 'channelId'
+  | 'custodianId'
+  | 'custodianName'
+  | 'deliveryAddress'
+  | 'customerNote'
 > & {
   lines: readonly Pick<FulfilmentOrder['lines'][number], 'variantId' | 'sku' | 'name' | 'ordered' | 'cancelled'>[]
 }
@@ -55,19 +64,11 @@ const requireAlone = ({ orderNumber, deliveryAddress }: CreateShipmentInput): vo
 const describeOrigin = (order: Order | undefined, given: CreateShipmentInput) => {
   if (!order) {
     const address = given.deliveryAddress
-    const empty = {
-      name: null,
-      line1: null,
-      line2: null,
-      city: null,
-      postalCode: null,
-      region: null,
-      countryCode: null,
-    }
     return {
       ...{ fulfilmentOrderId: null, salesOrderId: null, channelId: null, custodianId: null, custodianName: null },
       orderNumber: given.orderNumber ?? null,
-      deliveryAddress: address ? { ...empty, ...address } : null,
+      deliveryAddress: address ? { ...EMPTY_ADDRESS, ...address } : null,
+      customerNote: null,
       lines: (given.lines ?? []).map(({ sku, name = null, quantity }) => ({
         variantId: null,
         sku: cleanText(sku),
@@ -77,9 +78,10 @@ const describeOrigin = (order: Order | undefined, given: CreateShipmentInput) =>
     }
   }
   requireAlone(given)
-  const { id, salesOrderId, orderNumber, channelId, custodianId, custodianName, deliveryAddress } = order
+  const { id, salesOrderId, orderNumber, channelId, custodianId, custodianName, deliveryAddress, customerNote } = order
   return {
-    ...{ fulfilmentOrderId: id, salesOrderId, orderNumber, channelId, custodianId, custodianName, deliveryAddress },
+    ...{ fulfilmentOrderId: id, salesOrderId, orderNumber, channelId, custodianId, custodianName },
+    ...{ deliveryAddress, customerNote },
     lines: chooseLines(order, given.lines),
   }
 }

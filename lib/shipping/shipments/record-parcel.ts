@@ -18,6 +18,7 @@ export type ShipmentOrigin = Pick<
   | 'custodianName'
   // Its country decides in which zone the parcel would be late.
   | 'deliveryAddress'
+  | 'customerNote'
 >
 
 /** A parcel whose lines name variants. */

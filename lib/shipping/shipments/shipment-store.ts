@@ -17,7 +17,7 @@ const hashPair = (owner: string | null, id: string) => hash('sha256', JSON.strin
 export const shipments = entity<StoredShipment>({
   name: 'shipment',
   shape: 1,
-  audit: { hidden: ['deliveryAddress', 'proofOfDelivery'], platform: 'summary' },
+  audit: { hidden: ['deliveryAddress', 'customerNote', 'proofOfDelivery'], platform: 'summary' },
   lists: [
     { facets: ['status'], depth: true },
     { by: ['fulfilmentOrderId'], facets: [], uncounted: true },

@@ -38,13 +38,17 @@ export const lineTotalOf = ({ price, quantity, lineTotal }: Sample): number =>
 
 const address = {
   name: 'Zoë Müller',
+  company: 'Müller Tee GmbH',
   line1: 'Hauptstraße 1',
   line2: null,
   city: 'Köln',
   postalCode: '50667',
   region: null,
   countryCode: 'DE',
+  phone: '+49 221 555',
 }
+
+export const NOTE = 'Please deliver to the neighbour'
 
 /** Returns the order that a connector reads from a sample, without platform-specific members. */
 export const rowOf = ({ placedAt, currency, quantity }: Sample, total: number, unitPrice: number): OrderRow => ({

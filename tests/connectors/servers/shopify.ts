@@ -1,5 +1,5 @@
 import { parseMinorUnits } from '../../../lib/platform/money/minor-units.ts'
-import { type Sample, sample, second } from './sample.ts'
+import { NOTE, type Sample, sample, second } from './sample.ts'
 import { parseSelection, select } from './selection.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
@@ -16,14 +16,15 @@ const person = {
   firstName: 'Zoë',
   lastName: 'Müller',
   name: 'Zoë Müller',
-  company: null,
+  company: 'Müller Tee GmbH',
   address1: 'Hauptstraße 1',
   address2: null,
   city: 'Köln',
   zip: '50667',
   province: null,
+  provinceCode: null,
   countryCodeV2: 'DE',
-  phone: null,
+  phone: '+49 221 555',
 }
 
 const FULFIL = 'write_merchant_managed_fulfillment_orders'
@@ -69,6 +70,8 @@ export const shopifyOrder = (order: Sample) => {
     email: 'zoe@example.com',
     totalPriceSet: money(order.total) as Money,
     currentTotalPriceSet: money(order.total) as Money,
+    note: NOTE,
+    phone: null,
     customer: { displayName: 'Zoë Müller', defaultEmailAddress: { emailAddress: 'zoe@example.com' } },
     billingAddress: person,
     shippingAddress: person,

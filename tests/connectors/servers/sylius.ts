@@ -1,4 +1,4 @@
-import { lineTotalOf, type Sample } from './sample.ts'
+import { lineTotalOf, NOTE, type Sample } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { type ContentGiven, syliusContent } from './sylius-orders.ts'
 import { makeProducts } from './sylius-products.ts'
@@ -18,7 +18,8 @@ const hundredths = (amount: string) => Math.round(Number(amount) * 100)
 const address = {
   firstName: 'Zoë',
   lastName: 'Müller',
-  company: null,
+  company: 'Müller Tee GmbH',
+  phoneNumber: '+49 221 555',
   street: 'Hauptstraße 1',
   city: 'Köln',
   postcode: '50667',
@@ -56,6 +57,7 @@ export const syliusOrder = (order: Sample, content = contentOf(order)) => ({
   currencyCode: order.currency,
   channel: `${API}/channels/WEB`,
   customer: `${API}/customers/7`,
+  notes: NOTE,
   ...syliusContent(`token-${order.id}`, content).members,
   payments: [{ id: order.id, method: `${API}/payment-methods/card` }],
   shippingAddress: address,

@@ -13,7 +13,8 @@ const WEB = { code: 'web', token: CHANNEL }
 
 const address = {
   fullName: 'Zoë Müller',
-  company: null,
+  company: 'Müller Tee GmbH',
+  phoneNumber: '+49 221 555',
   streetLine1: 'Hauptstraße 1',
   streetLine2: null,
   city: 'Köln',

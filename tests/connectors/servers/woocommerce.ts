@@ -1,5 +1,5 @@
 import { parseMinorUnits } from '../../../lib/platform/money/minor-units.ts'
-import { type Sample, sample, second } from './sample.ts'
+import { NOTE, type Sample, sample, second } from './sample.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { wooFulfilments } from './woocommerce-fulfilments.ts'
 import { type WooCart, wooParts } from './woocommerce-order.ts'
@@ -37,13 +37,14 @@ export const wooOrder = (order: Sample) => {
   const person = {
     first_name: 'Zoë',
     last_name: 'Müller',
-    company: '',
+    company: 'Müller Tee GmbH',
     address_1: 'Hauptstraße 1',
     address_2: '',
     city: 'Köln',
     state: '',
     postcode: '50667',
     country: 'DE',
+    phone: '+49 221 555',
   }
   return {
     ...fields,
@@ -52,8 +53,9 @@ export const wooOrder = (order: Sample) => {
     date_created_gmt: gmt(placedAt),
     date_modified_gmt: gmt(modifiedAt),
     total,
-    billing: { ...person, email: 'zoe@example.com', phone: '' },
+    billing: { ...person, email: 'zoe@example.com' },
     shipping: person,
+    customer_note: NOTE,
     meta_data: [],
   }
 }

@@ -49,7 +49,11 @@ export const startAmazon = async () => {
     if (!['Standard', 'Expedited', 'Priority'].includes(String(wanted.shippingSpeedCategory))) throw wrong('speed')
     if (wanted.fulfillmentPolicy !== 'FillOrKill') throw wrong('stays processing')
     const address = { name: 'text', addressLine1: 'text', stateOrRegion: 'text', postalCode: 'text' } as const
-    demand(wanted.destinationAddress, { ...address, countryCode: 'text' }, { addressLine2: 'text', city: 'text' })
+    demand(
+      wanted.destinationAddress,
+      { ...address, countryCode: 'text' },
+      { addressLine2: 'text', addressLine3: 'text', city: 'text', phone: 'text' },
+    )
     const item = { sellerSku: 'text', sellerFulfillmentOrderItemId: 'text', quantity: 'number' } as const
     const items = (wanted.items as unknown[]).map((each) => demand(each, item, { perUnitDeclaredValue: 'object' }))
     if (!items.every(({ sellerSku }) => isKnownSku(sellerSku))) throw wrong('secret wording: SKU is unknown')

@@ -31,7 +31,10 @@ export const startFlexport = async () => {
     demand(
       order.address,
       { address1: 'text', city: 'text', countryCode: 'text' },
-      { name: 'text?', address2: 'text?', provinceCode: 'text?', zip: 'text?', email: 'text' },
+      {
+        ...{ name: 'text?', company: 'text', address2: 'text?', provinceCode: 'text?', zip: 'text?' },
+        ...{ email: 'text', phone: 'text' },
+      },
     )
     const lines = (order.lineItems as unknown[]).map((each) =>
       demand(each, { logisticsSku: 'text', quantity: 'number' }),

@@ -40,11 +40,15 @@ export const startShipBob = async () => {
     const order = demand(body, { ...text, recipient: 'object', products: 'list' }, { location_id: 'number' })
     if (order.location_id && !mode.centers.includes(Number(order.location_id)))
       throw new Bad(422, { location_id: ['is no centre'] })
-    const recipient = demand(order.recipient, { name: 'text', address: 'object' }, { email: 'text' })
+    const recipient = demand(
+      order.recipient,
+      { name: 'text', address: 'object' },
+      { email: 'text', phone_number: 'text' },
+    )
     demand(
       recipient.address,
       { address1: 'text', city: 'text', country: 'text' },
-      { address2: 'text?', state: 'text?', zip_code: 'text?' },
+      { company_name: 'text', address2: 'text?', state: 'text?', zip_code: 'text?' },
     )
     const reference = String(order.reference_id)
     const products = (order.products as unknown[]).map((each) =>

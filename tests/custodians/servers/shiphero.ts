@@ -50,12 +50,13 @@ export const startShipHero = async () => {
         shipping_address: 'object',
         line_items: 'list',
       },
-      { email: 'text', customer_account_id: 'text' },
+      { email: 'text', packing_note: 'text', customer_account_id: 'text' },
     )
     mode.customer = order.customer_account_id as string | undefined
     demand(order.shipping_lines, { title: 'text', price: 'text' }, { method: 'text' })
     const address = { first_name: 'text', last_name: 'text?', address1: 'text', city: 'text', country: 'text' } as const
-    demand(order.shipping_address, address, { address2: 'text?', state: 'text?', zip: 'text?' })
+    const known = { company: 'text?', address2: 'text?', state: 'text?', zip: 'text?', phone: 'text?' } as const
+    demand(order.shipping_address, address, known)
     const line = {
       sku: 'text',
       partner_line_item_id: 'text',

@@ -11,7 +11,7 @@ export const REFUNDS_AT_ONCE = 5
 const MONEY = '{ presentmentMoney { amount } }'
 const BOTH = '{ presentmentMoney { amount } shopMoney { amount } }'
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
-const ADDRESS = 'firstName lastName name company address1 address2 city zip province countryCodeV2 phone'
+const ADDRESS = 'firstName lastName name company address1 address2 city zip province provinceCode countryCodeV2 phone'
 const TAXES = `taxLines { title rate ratePercentage priceSet ${MONEY} }`
 const DISCOUNTS = `discountAllocations { allocatedAmountSet ${MONEY} discountApplication { index
   ... on DiscountCodeApplication { code } ... on AutomaticDiscountApplication { title }

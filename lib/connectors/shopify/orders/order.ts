@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import type { OrderRow } from '../../../../schemas/sales/order.ts'
+import { isWrittenAsCode } from '../../../platform/addresses/describe-region.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
 import type { BadRecord, RemoteOrder, Shop } from '../../connector.ts'
 import { readPath } from '../../graphql.ts'
@@ -12,6 +13,7 @@ import {
   parseObject,
   readInstant,
   readMoney,
+  readNote,
   readOrder,
   readText,
   requireInstant,
@@ -49,16 +51,22 @@ const ShopifyOrder = Type.Object({
 type ShopifyOrder = Static<typeof ShopifyOrder>
 
 const readAddress = (value: unknown) => {
-  const { firstName, lastName, name, company, address1, address2, city, zip, province, countryCodeV2 } =
+  const { firstName, lastName, name, company, address1, address2, city, zip, province, provinceCode } =
     parseObject(value)
+  const { countryCodeV2, phone } = parseObject(value)
   return buildAddress({
-    name: readText(name) ?? joinWords(firstName, lastName) ?? readText(company),
+    name: readText(name) ?? joinWords(firstName, lastName),
+    company,
     line1: address1,
     line2: address2,
     city,
     postalCode: zip,
-    region: province,
+    region: isWrittenAsCode(countryCodeV2)
+      ? (readText(provinceCode) ?? province)
+      : (readText(province) ?? provinceCode),
     countryCode: countryCodeV2,
+    phone,
+    email: null,
   })
 }
 
@@ -150,10 +158,15 @@ export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOr
           number: readText(more.name) ?? readId(id),
           status: words.order ?? words.financialStatus,
           placedAt: readInstant(more.processedAt) ?? readInstant(more.createdAt),
-          customer: buildCustomer(name, more.email ?? readPath(more.customer, 'defaultEmailAddress', 'emailAddress')),
+          customer: buildCustomer({
+            name,
+            email: more.email ?? readPath(more.customer, 'defaultEmailAddress', 'emailAddress'),
+            phone: more.phone,
+          }),
           shippingAddress: readAddress(more.shippingAddress),
           billingAddress: readAddress(more.billingAddress),
           serviceLevel: readText(readPath(shipping, 'code')) ?? readText(readPath(shipping, 'title')),
+          customerNote: readNote(more.note),
           ...readParts(record),
           fulfilments: readFulfilmentRows(record, config),
         },

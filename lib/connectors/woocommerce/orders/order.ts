@@ -9,6 +9,7 @@ import {
   joinWords,
   parseObject,
   readInstant,
+  readNote,
   readOrder,
   readText,
   requireInstant,
@@ -49,15 +50,19 @@ const WooOrder = Type.Object({
 type WooOrder = Static<typeof WooOrder>
 
 const readAddress = (value: unknown) => {
-  const { first_name, last_name, company, address_1, address_2, city, state, postcode, country } = parseObject(value)
+  const { first_name, last_name, company, address_1, address_2, city, state, postcode, country, phone, email } =
+    parseObject(value)
   return buildAddress({
-    name: joinWords(first_name, last_name) ?? readText(company),
+    name: joinWords(first_name, last_name),
+    company,
     line1: address_1,
     line2: address_2,
     city,
     postalCode: postcode,
     region: state,
     countryCode: country,
+    phone,
+    email,
   })
 }
 
@@ -118,7 +123,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
     (record) => {
       const { id, status, shipping_lines: [shipping] = [] } = record
       const more: Record<string, unknown> = record
-      const { first_name, last_name, email } = parseObject(more.billing)
+      const { first_name, last_name, email, phone } = parseObject(more.billing)
       const { method_id, method_title } = parseObject(shipping)
       return {
         order: {
@@ -126,10 +131,11 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
           number: readText(more.number) ?? String(id),
           status: readText(status, 100),
           placedAt: readInstant(more.date_created_gmt),
-          customer: buildCustomer(joinWords(first_name, last_name), email),
+          customer: buildCustomer({ name: joinWords(first_name, last_name), email, phone }),
           shippingAddress: readAddress(more.shipping),
           billingAddress: readAddress(more.billing),
           serviceLevel: readText(method_id) ?? readText(method_title),
+          customerNote: readNote(more.customer_note),
           ...readParts(record),
           fulfilments: readWooFulfilments(record),
         },
