@@ -28,6 +28,7 @@ const anOrder = (made: Date, i: number): StoredFulfilmentOrder => {
     custodianName: 'Hamburg East',
     deliveryAddress: null,
     customerNote: null,
+    warnings: [],
     status: mostly(i, 'open', 'closed'),
     outcome: mostly(i, null, 'full'),
     lines: [

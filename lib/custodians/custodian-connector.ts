@@ -4,6 +4,7 @@ import type { Deadline } from '../platform/deadline.ts'
 import type { Id } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Table } from '../platform/store/table/table.ts'
+import type { AddressLimits } from './address-limits.ts'
 import type { Label, LabelFormat, LabelOffer, ParcelToLabel, TrackedParcel } from './label.ts'
 import type { TrackingEvent } from './tracking-event.ts'
 
@@ -162,6 +163,8 @@ export interface CustodianConnector {
   /** Proves that the credentials are accepted. */
   test?(system: CustodianSystem): Promise<void>
   orders?: {
+    /** What the system takes of an address; absent if it tells no limits. */
+    limits?: AddressLimits
     /** Places an order. A reference that the system knows already returns that order and places no second one. */
     dispatch(system: CustodianSystem, dispatch: Dispatch): Promise<RemoteFulfilment>
     /**
@@ -188,6 +191,8 @@ export interface CustodianConnector {
   }
   /** Labels and tracking of parcels that the tenant ships itself. */
   labels?: {
+    /** Returns what is taken of an address for a carrier; null lets the lowest price decide. */
+    getLimits?(carrier: string | null): AddressLimits
     /** Registers a parcel and returns the best offer, which costs nothing. Store it before buying it. */
     offer(system: CustodianSystem, parcel: ParcelToLabel): Promise<LabelOffer>
     /** Buys an offer. One that is bought already returns the same label and buys no second one. */

@@ -57,6 +57,9 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
   outcome: nullable(oneOf(['full', 'short'], { description: 'Of a closed order: whether all pieces left' })),
   request: oneOf(FULFILMENT_REQUEST_STATES),
   requestMessage: orNull({ description: 'Why the custodian refused, holds or does not answer' }),
+  warnings: Type.Array(Type.String({ examples: ['The company was shortened to 60 characters.'] }), {
+    description: 'What the custodian was not told as it is, because its system takes no more',
+  }),
   mismatch: orNull({
     description:
       'What the system of the custodian tells and does not fit the order. Nothing is sent again because of it; while the order is open, you hand its pieces over or close it short',

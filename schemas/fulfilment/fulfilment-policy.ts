@@ -93,6 +93,7 @@ export const INCIDENT_REASONS = [
   'ambiguous_variant',
   'refused',
   'custodian_down',
+  'unfit_address',
   'order_changed',
   'order_ended',
   'order_unpaid',

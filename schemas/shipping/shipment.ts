@@ -42,6 +42,9 @@ const ShipmentLabel = Type.Object({
   documentId: nullable(ulid({ description: 'Its file; see `GET /api/document/documents/{id}/download`' })),
   boughtAt: nullable(timestamp()),
   message: orNull({ description: 'Why it failed, or what is awaited' }),
+  warnings: Type.Array(Type.String({ examples: ['The company was shortened to 35 characters.'] }), {
+    description: 'What of the addresses is not on the label as it is, because the carrier takes no more',
+  }),
 })
 
 export const Shipment = resource('Shipment', '/api/shipping/shipments/{id}', {

@@ -182,3 +182,93 @@ describe('the region of an address', () => {
     expect(text).not.toContain('California')
   })
 })
+
+describe('an address that a system does not take as it is', () => {
+  const LIMITS = {
+    longest: { company: 20, line1: 12, note: 10, phone: 9 },
+    required: ['name', 'city'],
+    requiredAbroad: [],
+  }
+
+  /** Plays a system that takes little of an address. */
+  const limiting = () => {
+    const requests: Dispatch[] = []
+    playing({
+      limits: LIMITS as never,
+      async dispatch(_system, dispatch) {
+        requests.push(dispatch)
+        return remote(dispatch.reference)
+      },
+    })
+    return requests
+  }
+
+  it('is made to fit, and what was shortened is a warning of the fulfilment order', async () => {
+    const requests = limiting()
+    const shippingAddress = { ...AT_FIRM, line1: 'Am Alten Weg 1', line2: null, phone: '+49 431 555 666' }
+    const { fulfilmentOrder } = await arriving((await aConnected(owner)).id, { ...TOLD, shippingAddress })
+    expect(requests).toMatchObject([
+      {
+        deliveryAddress: { company: 'ACME GmbH, Wareneing', line1: 'Am Alten Weg', line2: '1', phone: null },
+        customerNote: 'Please del',
+      },
+    ])
+    const { body } = await owner.get(`${ORDERS}/${fulfilmentOrder.id}`)
+    expect(body.deliveryAddress).toMatchObject({ company: AT_FIRM.company, line1: 'Am Alten Weg 1' })
+    expect(body.warnings).toEqual([
+      'The company was shortened to 20 characters.',
+      'The phone was left out, because it has more than 9 characters.',
+      'The note of the customer was shortened to 10 characters.',
+    ])
+  })
+
+  it('is an incident before anything is sent, which ends once the address is right', async () => {
+    const requests = limiting()
+    const shippingAddress = { ...AT_FIRM, city: null }
+    const { order, fulfilmentOrder } = await arriving((await aConnected(owner)).id, { ...TOLD, shippingAddress })
+    expect(requests).toEqual([])
+    expect(fulfilmentOrder).toMatchObject({ request: 'unsent', requestMessage: 'The address has no city.' })
+    const [incident] = (await owner.get(`${INCIDENTS}?status=open`)).body.member
+    expect(incident).toMatchObject({ reason: 'unfit_address', salesOrderId: order.id })
+    expect(incident.description).toContain('The address has no city.')
+
+    const changed = { ...order.row, shippingAddress: AT_FIRM, modifiedAt: '2099-01-01T00:00:00Z' }
+    await importing(owner, order.channelId, [changed])
+    await settled()
+    expect(requests).toHaveLength(1)
+    expect((await owner.get(`${INCIDENTS}?status=open`)).body.member).toEqual([])
+  })
+
+  it('keeps a label abroad from being asked for without a phone, and warns of a name that the carrier cuts', async () => {
+    const fields = { type: 'shipping_api', enabledCapabilities: ['label_generation'] }
+    const connectionConfig = { publicKey: 'p', secretKey: 's', integrationId: 'i' }
+    const { id: custodianId } = await aCustodian(owner, { ...fields, connectionConfig })
+    const from = {
+      company: 'Teehaus',
+      line1: 'Speicherstadt 12',
+      city: 'Hamburg',
+      countryCode: 'DE',
+      phone: '040 5551',
+    }
+    const made = async (deliveryAddress: object) => (await owner.post(SHIPMENTS, { deliveryAddress })).body.id
+    const ask = (id: string, given: object = {}) =>
+      owner.post(`${SHIPMENTS}/${id}/label`, { custodianId, weightGrams: 1200, from, ...given })
+    const abroad = { name: 'Ada', line1: '12 High Street', city: 'London', postalCode: 'N1 9GU', countryCode: 'GB' }
+    const refused = await ask(await made(abroad))
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'The carrier would refuse the parcel: its address has no phone.',
+    ])
+    const silent = await ask(await made({ ...abroad, phone: '+44 20 7946 0000' }), { from: { ...from, phone: null } })
+    expect([silent.status, silent.body.violations]).toMatchObject([400, [{ propertyPath: 'from' }]])
+    expect((await ask(await made({ ...abroad, countryCode: 'DE', phone: null }))).status).toBe(202)
+    const long = await made({
+      ...abroad,
+      name: 'Augusta Ada King-Noel, Countess of Lovelace',
+      phone: '+44 20 7946 0000',
+    })
+    expect((await ask(long, { carrier: 'UPS' })).body.label.warnings).toEqual([
+      'The name was shortened to 35 characters.',
+    ])
+  })
+})

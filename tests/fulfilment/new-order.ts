@@ -6,6 +6,7 @@ export const NEW_ORDER = {
   outcome: null,
   request: 'unsent',
   requestMessage: null,
+  warnings: [],
   holds: [],
   serviceLevel: null,
   customerNote: null,

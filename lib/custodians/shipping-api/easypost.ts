@@ -2,6 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyTest } from '../vendor/lazy-connector.ts'
+import { getLabelLimits } from './address-limits.ts'
 import { read, verify } from './webhooks.ts'
 
 const load = makeOnce(() => import('./labels.ts'))
@@ -15,6 +16,7 @@ export const shippingApi: CustodianConnector = {
   capabilities: CAPABILITY_CATALOG.shipping_api,
   test: lazyTest(load),
   labels: {
+    getLimits: getLabelLimits,
     offer: async (system, parcel) => (await load()).offerLabel(system, parcel),
     buy: async (system, offer, format) => (await load()).buyLabel(system, offer, format),
     find: async (system, remoteId, format) => (await load()).findLabel(system, remoteId, format),

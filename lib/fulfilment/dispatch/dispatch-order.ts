@@ -5,29 +5,22 @@ import {
   type RemoteFulfilment,
 } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
-import { withKnownRegion } from '../../platform/addresses/describe-region.ts'
-import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { leaveCustodian } from '../custodians/leave-custodian.ts'
+import type { Trouble } from '../incidents/raise-incident.ts'
 import { findFirstWebhookTime } from '../news/send-simulated-webhooks.ts'
 import { startPolling } from '../news/start-polling.ts'
 import { changeOrder } from '../orders/change-order.ts'
-import {
-  countOpen,
-  FULFILMENT_REQUEST_MOVES,
-  isLive,
-  isToSend,
-  type StoredFulfilmentOrder,
-} from '../orders/fulfilment-order.ts'
+import { FULFILMENT_REQUEST_MOVES, isLive, isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { explainUnusable } from '../policies/explain-unusable.ts'
 import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
+import { buildDispatch, fitToCustodian, UnfitAddress } from './build-dispatch.ts'
 import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
 
 interface Task {
@@ -49,53 +42,19 @@ export const findRetryTime = (now: Date, failures: number, { retryAfterSeconds =
   return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds * 1000))
 }
 
-const toDispatch = async (
-  { db }: Pick<App, 'db'>,
-  tenant: Id,
-  {
-    reference,
-    orderNumber,
-    serviceLevel,
-    deliveryAddress,
-    customerNote,
-    currency,
-    lines,
-    salesOrderId,
-  }: StoredFulfilmentOrder,
-): Promise<Dispatch> => {
-  const order = salesOrderId ? (await findOrderOfChannel(db, tenant, salesOrderId))?.order : undefined
-  const address = withKnownRegion(deliveryAddress ?? EMPTY_ADDRESS)
-  return {
-    reference,
-    orderNumber,
-    serviceLevel,
-    deliveryAddress: address,
-    customer: {
-      name: order?.customer?.name ?? address.name,
-      email: order?.customer?.email ?? address.email,
-      phone: order?.customer?.phone ?? address.phone,
-    },
-    customerNote,
-    currency,
-    lines: lines
-      .filter((line) => countOpen(line) > 0)
-      .map((line) => ({
-        sku: line.sku,
-        name: line.name,
-        quantity: countOpen(line),
-        unitPrice: (line.orderLine === null ? undefined : order?.lineItems[line.orderLine])?.unitPrice ?? null,
-      })),
-  }
-}
-
 /** Stores the intent to send the order. Returns whether it was not sent before; undefined if it is not to be sent any more. */
-const storeIntent = (app: App, { tenant, fulfilmentOrderId }: Task, now: Date) =>
+const storeIntent = (app: App, { tenant, fulfilmentOrderId }: Task, warnings: readonly string[], now: Date) =>
   runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
     const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
     if (!isToSend(order)) return undefined
     if (order.request === 'sending') return { order, isFirst: false }
     const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'send')
-    return { order: await changeOrder(app, unit, order, { fields: { request, requestMessage: null } }), isFirst: true }
+    return {
+      order: await changeOrder(app, unit, order, {
+        fields: { request, requestMessage: null, warnings: [...warnings] },
+      }),
+      isFirst: true,
+    }
   })
 
 /** Sends the order unless an earlier try, whose answer was lost, has brought it there. */
@@ -118,6 +77,14 @@ const send = async (
     throw error
   }
 }
+
+const describeTrouble = (order: StoredFulfilmentOrder, custodian: StoredCustodian, error: CustodianError): Trouble => ({
+  ...(error instanceof UnfitAddress
+    ? { reason: 'unfit_address', description: `The order cannot be sent to ${custodian.name}. ${error.message}` }
+    : { reason: 'custodian_down', description: `${custodian.name} could not be reached: ${error.message}` }),
+  fulfilmentOrderId: order.id,
+  custodian,
+})
 
 /** The order is certainly not at the custodian. */
 class NotSent extends Error {
@@ -149,12 +116,7 @@ const recordFailure = (
         ...(isWithdrawn && { request: move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'withdraw') }),
       },
       ...(isTold && {
-        trouble: {
-          reason: 'custodian_down',
-          description: `${custodian.name} could not be reached: ${error.message}`,
-          fulfilmentOrderId: order.id,
-          custodian,
-        },
+        trouble: describeTrouble(order, custodian, error),
       }),
     })
     const retryAt = findRetryTime(now, failures, error)
@@ -214,10 +176,11 @@ export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<vo
         await makeManual(app, task, now)
         return undefined
       }
-      const intent = await storeIntent(app, task, now)
+      const { warnings } = fitToCustodian(order, connector.orders)
+      const intent = await storeIntent(app, task, warnings, now)
       if (!intent) return undefined
       isSent = true
-      const dispatch = await toDispatch(app, tenant, intent.order)
+      const dispatch = await buildDispatch(app, tenant, intent.order, connector.orders)
       const remote = await send(connector.orders, {
         connected,
         dispatch,

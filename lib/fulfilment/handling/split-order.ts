@@ -48,6 +48,7 @@ export const splitOrder = async (
     lines: moved,
     request: 'unsent',
     requestMessage: null,
+    warnings: [],
     remoteId: null,
     pendingStock: [],
     parcels: [],

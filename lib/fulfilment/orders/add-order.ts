@@ -77,6 +77,7 @@ export const addOrder = async (
     outcome: null,
     request: 'unsent',
     requestMessage: null,
+    warnings: [],
     holds: [],
     closedAt: null,
     remoteId: null,

@@ -1,6 +1,7 @@
 import type { BuyLabelInput } from '../../../schemas/shipping/shipment.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { LabelAddress } from '../../custodians/custodian-connector.ts'
+import { getCustodianConnector } from '../../custodians/registry.ts'
 import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -10,6 +11,7 @@ import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { changeShipment } from '../shipments/change-shipment.ts'
 import type { StoredShipment } from '../shipments/shipment.ts'
 import { shipments } from '../shipments/shipment-store.ts'
+import { fitParcel } from './fit-parcel.ts'
 import { isAwaited, NEW_STEP } from './label.ts'
 
 const requireSender = async (app: Pick<App, 'db'>, tenant: Id, given: BuyLabelInput['from']): Promise<LabelAddress> => {
@@ -36,6 +38,20 @@ const requireSeller = async (app: Pick<App, 'db'>, tenant: Id, id: string): Prom
   if (custodian.status !== 'active') throw refuse(`is ${custodian.status}`)
   if (!custodian.enabledCapabilities.includes('label_generation')) throw refuse('has label_generation not enabled')
   return custodian.id
+}
+
+/** Throws what keeps the provider from taking the addresses, before it is asked. */
+const checkFit = ({ refusals }: ReturnType<typeof fitParcel>, isSenderGiven: boolean): void => {
+  const [ofSender] = refusals.from
+  if (ofSender)
+    throw isSenderGiven
+      ? invalid(...refusals.from.map((each) => ({ propertyPath: 'from', message: `must be complete: it ${each}` })))
+      : new Problem('OPERATION_NOT_ALLOWED', `Your own address ${refusals.from.join(', and it ')}. Give it as from.`)
+  if (refusals.to.length)
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The carrier would refuse the parcel: its address ${refusals.to.join(', and it ')}.`,
+    )
 }
 
 /** Stores the wish for a label and schedules its purchase. A label that is awaited already is continued. */
@@ -65,6 +81,9 @@ export const requestLabel = async (
     requireSeller(app, unit.tenant, custodianId),
     requireSender(app, unit.tenant, from),
   ])
+  const wanted = { from: sender, to: deliveryAddress, carrier }
+  const fitted = fitParcel(getCustodianConnector('shipping_api').labels, wanted)
+  checkFit(fitted, from !== undefined)
   unit.schedule('shipping.labels.work', { tenant: unit.tenant, shipmentId: before.id })
   if (label && isAwaited(label)) return changeShipment(unit, before, { label: { ...label, attempts: 0 } })
   return changeShipment(unit, before, {
@@ -72,6 +91,7 @@ export const requestLabel = async (
       ...NEW_STEP,
       ...{ status: 'requested', custodianId: seller, format },
       ...{ price: null, documentId: null, boughtAt: null, remoteId: null, rateId: null },
+      warnings: [...fitted.warnings],
       asked: { from: sender, weightGrams, sizeMillimetres, carrier, service, format },
     },
   })

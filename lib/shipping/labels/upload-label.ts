@@ -38,6 +38,7 @@ export const uploadLabel = async (
     label: {
       ...NEW_STEP,
       ...{ status: next, custodianId: null, format, documentId: document.id },
+      warnings: [],
       ...{ price: null, boughtAt: null, remoteId: null, rateId: null, asked: null },
     },
   })

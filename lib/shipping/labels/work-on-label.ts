@@ -4,7 +4,6 @@ import {
   type CustodianSystem,
   type Label,
 } from '../../custodians/custodian-connector.ts'
-import { withKnownRegion } from '../../platform/addresses/describe-region.ts'
 import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
@@ -18,6 +17,7 @@ import { changeShipment, renameCarrier } from '../shipments/change-shipment.ts'
 import { findShipment } from '../shipments/find-shipments.ts'
 import type { BoughtLabel, StoredLabel, StoredShipment } from '../shipments/shipment.ts'
 import { addLabelFile } from './add-label-file.ts'
+import { fitParcel } from './fit-parcel.ts'
 import { findNextLook, isAwaited, LABEL_MOVES, NEW_STEP } from './label.ts'
 
 /** A shipment whose label is awaited. */
@@ -114,9 +114,9 @@ const buy = async (app: App, task: Task, labels: Labels, system: CustodianSystem
   if (parcel.status === 'cancelled' && label.status === 'requested') return void (await giveUp(app, task, CANCELLED))
   let { remoteId, rateId } = label
   if (remoteId === null || rateId === null) {
-    const from = withKnownRegion(label.asked.from)
-    const to = withKnownRegion(parcel.deliveryAddress ?? EMPTY_ADDRESS)
-    const offer = await labels.offer(system, { ...label.asked, from, to, reference: parcel.id })
+    const { asked } = label
+    const { from, to } = fitParcel(labels, { ...asked, to: parcel.deliveryAddress ?? EMPTY_ADDRESS })
+    const offer = await labels.offer(system, { ...asked, from, to, reference: parcel.id })
     ;({ remoteId, rateId } = offer)
     const stored = await changeAwaited(app, task, async (unit, shipment) => {
       const status = move(LABEL_MOVES, 'label', shipment.label.status, 'offer')
