@@ -117,6 +117,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   cancellationReason: null,
   platformModifiedAt: null,
   sellerId: null,
+  sellerTerms: null,
   countedOn: made.toISOString().slice(0, 10),
   serviceLevel: null,
   isRouted: false,

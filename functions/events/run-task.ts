@@ -114,6 +114,13 @@ const TASKS: Work = {
   // Most messages are events: what fulfilment needs is loaded with its first task.
   'billing.tariffs.charge': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),
+  'billing.earnings.follow': async (...work) => {
+    const [{ followEarnings }, { readRefund }] = await Promise.all([
+      import('../../lib/billing/earnings/follow-earnings.ts'),
+      import('../../lib/fulfilment/returns/read-refund.ts'),
+    ])
+    await followEarnings(...work, readRefund)
+  },
   'fulfilment.custodian.replan': async (...work) =>
     (await import('../../lib/fulfilment/custodians/leave-custodian.ts')).replanCustodian(...work),
   'fulfilment.incidents.retry': async (...work) =>

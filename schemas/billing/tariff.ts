@@ -28,6 +28,43 @@ const rate = () =>
 const Rate = Type.Object({ per: oneOf(RATE_UNITS), amount: rate() }, { additionalProperties: false })
 export type Rate = Static<typeof Rate>
 
+export const COMMISSION_BASES = ['gross', 'net'] as const
+
+const MAX_COMMISSIONS = 50
+const percent = (options: object) => Type.Number({ minimum: 0, maximum: 100, ...options })
+
+const commission = {
+  channelId: nullable(
+    ulid({ description: 'The channel whose orders it is for; null for all that have none of their own' }),
+  ),
+  percent: percent({ description: 'Share of what is owed for the sales, with up to six decimals', examples: [12.5] }),
+  amount: amount({ minimum: 0, description: 'What is taken for each order besides, in minor units', examples: [30] }),
+  of: oneOf(COMMISSION_BASES, {
+    description:
+      'Whether the percentage is of the sales with tax (`gross`) or without the tax that the shop told (`net`)',
+  }),
+  refundedPercent: percent({
+    description: 'Share of the commission that the seller gets back with a refund: 100 for all of it, 0 for none',
+  }),
+}
+
+const Commission = Type.Object(commission, {
+  description: 'What the tenant keeps of the sales of a seller',
+})
+export type Commission = Static<typeof Commission>
+
+const CommissionInput = Type.Object(
+  {
+    channelId: Type.Optional(nullable(id({ description: 'A channel of its own; default: all others' }))),
+    percent: Type.Optional(percent({ default: 0, examples: [12.5] })),
+    amount: Type.Optional(amount({ minimum: 0, default: 0, examples: [30] })),
+    of: Type.Optional(oneOf(COMMISSION_BASES, { default: 'gross' })),
+    refundedPercent: Type.Optional(percent({ default: 100 })),
+  },
+  { additionalProperties: false },
+)
+export type CommissionInput = Static<typeof CommissionInput>
+
 const basis = () =>
   oneOf(TARIFF_BASES, {
     description:
@@ -45,6 +82,10 @@ export const Tariff = resource('Tariff', '/api/billing/tariffs/{id}', {
   direction: direction(),
   currency: currency(),
   rates: Type.Array(Rate),
+  commissions: Type.Array(Commission, {
+    description:
+      'Commissions on sales, at most one for each channel and one for the others; only of the basis `goods`. Orders keep the one of the day on which they were accepted',
+  }),
   validFrom: date(),
   validUntil: nullable(date({ description: 'Last day, included; null without an end' })),
   createdAt: timestamp(),
@@ -59,7 +100,18 @@ export const CreateTariffInput = input(
     basis: basis(),
     direction: Type.Optional(nullable(direction())),
     currency: currency(),
-    rates: Type.Array(Rate, { minItems: 1, maxItems: RATE_UNITS.length, description: 'At most one for each unit' }),
+    rates: Type.Array(Rate, {
+      maxItems: RATE_UNITS.length,
+      description: 'At most one for each unit; may be empty if there is a commission',
+    }),
+    commissions: Type.Optional(
+      nullable(
+        Type.Array(CommissionInput, {
+          maxItems: MAX_COMMISSIONS,
+          description: 'Commissions on sales, by channel; only of the basis `goods`',
+        }),
+      ),
+    ),
     validFrom: date(),
     validUntil: Type.Optional(nullable(date())),
   },

@@ -3,6 +3,11 @@ import * as Type from 'typebox'
 import { input, nullable, oneOf, optional } from '../types.ts'
 import { PAYMENT_STATUSES } from './order-parts.ts'
 
+/** When what is owed to the seller of an order is earned. */
+export const EARNING_STEPS = ['accepted', 'handed_over', 'delivered'] as const
+
+const MAX_DAYS_AFTER = 365
+
 const orderSettings = {
   fulfilledPaymentStatuses: nullable(
     Type.Array(oneOf(PAYMENT_STATUSES), {
@@ -20,6 +25,17 @@ const orderSettings = {
   holdsUnexplained: Type.Boolean({
     default: false,
     description: 'Whether an order is held if its lines and shipping do not add up to its total',
+  }),
+  sellerEarnsWhen: oneOf(EARNING_STEPS, {
+    default: 'accepted',
+    description:
+      'When the seller earns what is owed to it for an order: as soon as it is accepted, or its pieces as they are handed over, or as they are delivered. Orders keep what the channel said when they were accepted. Parcels that nobody tells delivered earn nothing with `delivered`',
+  }),
+  sellerEarnsAfterDays: Type.Integer({
+    minimum: 0,
+    maximum: MAX_DAYS_AFTER,
+    default: 0,
+    description: 'Days after that until it is earned; 0 for orders that are earned when they are accepted',
   }),
 }
 

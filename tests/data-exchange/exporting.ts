@@ -57,6 +57,7 @@ export const addOrder = (
       platformModifiedAt: null,
       decided: 'accepted',
       sellerId: null,
+      sellerTerms: null,
       countedOn: '2026-01-01',
       serviceLevel: null,
       isRouted: false,

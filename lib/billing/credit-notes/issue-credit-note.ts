@@ -147,6 +147,9 @@ export const issueCreditNote = async (
   unit.update(invoices, invoice, countIssuedCredit(invoice, note, context.settings, unit.now))
   await postCreditNote(app, unit, note, { ...context, isOpened })
   // The note of the refund in the shop names the number.
-  if (note.returned) unit.schedule('sales.refunds.note', { tenant: unit.tenant, ...note.returned })
+  if (note.returned) {
+    unit.schedule('sales.refunds.note', { tenant: unit.tenant, ...note.returned })
+    unit.schedule('billing.earnings.follow', { tenant: unit.tenant, ...note.returned })
+  }
   return { ...note, lineItems, partner }
 }

@@ -6,6 +6,7 @@ import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
   buildTariffCoverage,
@@ -23,10 +24,14 @@ type Using = Pick<App, 'db'>
 export const createTariff = async (
   app: Using,
   unit: Unit,
-  { direction, validUntil = null, ...given }: CreateTariffInput,
+  { direction, validUntil = null, commissions: wanted, ...given }: CreateTariffInput,
 ): Promise<StoredTariff> => {
   const { partnerId, basis, rates, validFrom } = given
-  const violations = findRateViolations(rates, basis)
+  const commissions = completeCommissions(wanted)
+  const violations = [
+    ...findRateViolations(rates, basis),
+    ...findCommissionViolations(commissions, basis, rates.length),
+  ]
   if (validUntil !== null && validUntil < validFrom)
     violations.push({ propertyPath: 'validUntil', message: 'must not be before validFrom' })
   const coverage = buildTariffCoverage(partnerId, basis)
@@ -40,6 +45,7 @@ export const createTariff = async (
   )
   const tariff = unit.create(tariffs, {
     ...given,
+    commissions,
     direction: direction ?? DEFAULT_DIRECTIONS[basis],
     validUntil,
     coverage,

@@ -6,7 +6,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { orderUri, type StoredOrder } from '../../sales/orders/order.ts'
 import { countCoveredPieces } from './count-covered-pieces.ts'
-import { buildLines, deriveStatus, hashContent, type StoredOrderFulfilment } from './order-fulfilment.ts'
+import { buildLines, deriveStatus, hashContent, hasProgressed, type StoredOrderFulfilment } from './order-fulfilment.ts'
 
 // Fulfilment of a sales order:  T#<tenant>#order-fulfilment / <sales order>   what of each line is planned, handed over and
 //                                                                            cancelled
@@ -30,6 +30,7 @@ export const buildOrderFulfilment = (order: StoredOrder, channelName: string): F
   channelName,
   total: order.total,
   currency: order.currency,
+  hasSeller: order.sellerId !== null,
   status: 'pending',
   contentHash: hashContent(order),
   lines: buildLines(order),
@@ -72,6 +73,8 @@ export const saveOrderFulfilment = (
     ...(isDone && { fulfilledAt: unit.now.toISOString() }),
     ...((isReady || next.isReplanning) && { toDispatch: [] }),
   }
+  if (next.hasSeller && hasProgressed(before?.lines ?? [], next.lines))
+    unit.schedule('billing.earnings.follow', { tenant: unit.tenant, orderId: next.id })
   // An order that somebody else had sent before it came is no news.
   if (isDone && before) unit.emit('sales.order.fulfilled', describeSalesOrder(fields))
   if (isReady)

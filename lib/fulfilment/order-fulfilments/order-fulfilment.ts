@@ -34,6 +34,8 @@ export interface StoredOrderFulfilment extends Stored {
   channelName: string
   total: number
   currency: string
+  /** True if the sales order has a seller, whose charges follow what is handed over and cancelled. */
+  hasSeller: boolean
   status: FulfilmentStatus
   /** Hash of what was planned; another one tells that the shop changed the order. */
   contentHash: string
@@ -100,6 +102,20 @@ export const countExcess = (line: OrderFulfilmentLine) =>
 /** Tells whether pieces were handed over. */
 export const hasLeft = ({ lines }: Pick<StoredOrderFulfilment, 'lines'>): boolean =>
   lines.some(({ handedOver }) => handedOver > 0)
+
+/** Tells whether other pieces were handed over or cancelled than before. */
+export const hasProgressed = (
+  before: readonly OrderFulfilmentLine[],
+  after: readonly OrderFulfilmentLine[],
+): boolean => {
+  const listDone = (lines: readonly OrderFulfilmentLine[]) =>
+    JSON.stringify(
+      lines.flatMap((line) =>
+        line.handedOver || line.cancelled ? [[line.orderLine, line.handedOver, line.cancelled]] : [],
+      ),
+    )
+  return listDone(before) !== listDone(after)
+}
 
 /** A change of one fulfilment order; `before` is undefined if it is new. */
 export interface OrderStep {

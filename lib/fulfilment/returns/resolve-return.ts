@@ -1,5 +1,6 @@
 import type { ResolveReturnInput } from '../../../schemas/fulfilment/return.ts'
 import { creditOrder } from '../../billing/credit-notes/credit-order.ts'
+import { addReturnRefund } from '../../billing/sellers/add-return-refund.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -42,6 +43,21 @@ const noteRefund = (unit: Unit, { id, salesOrderId, resolution, refundAmount, cr
     unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: salesOrderId, returnId: id })
 }
 
+/** Has the seller of the order give back what its customer got; an amount that a credit note will name follows when that is issued. */
+const takeRefundBack = async (
+  app: Pick<App, 'db'>,
+  unit: Unit,
+  found: StoredReturn,
+  pieces: ReadonlyMap<number, number>,
+): Promise<void> => {
+  const { id, returnNumber, salesOrderId, resolution, refundAmount, currency, refundReference } = found
+  if (!salesOrderId || resolution !== 'refunded') return
+  await addReturnRefund(app, unit, salesOrderId, {
+    ...{ returnId: id, returnNumber, amount: refundAmount ?? 0, currency, reference: refundReference },
+    ...{ refundedAt: unit.now.toISOString(), pieces: Object.fromEntries(pieces) },
+  })
+}
+
 /** Resolves a return: what the customer gets for it. The goods are not touched; what was not received is not expected any more. */
 export const resolveReturn = async (
   app: Pick<App, 'db' | 'clock'>,
@@ -68,5 +84,6 @@ export const resolveReturn = async (
   const { resolution, refundAmount } = { ...given, refundAmount: after.refundAmount }
   unit.emit('fulfilment.return.resolved', { subject, data: { ...data, resolution, refundAmount, currency } })
   noteRefund(unit, after)
+  await takeRefundBack(app, unit, after, addUpByOrderLine(before))
   return after
 }

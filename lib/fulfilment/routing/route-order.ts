@@ -178,6 +178,7 @@ const followChange = async (
     ...record,
     lines,
     total: order.total,
+    hasSeller: order.sellerId !== null,
     contentHash: hashContent(order),
     isReplanning: record.isReplanning || mustPlanAgain,
     incidentId: isBegun ? await raiseChange(app, unit, record) : record.incidentId,

@@ -59,6 +59,8 @@ export const completeOrderSettings = (given: OrderSettingsInput | null | undefin
   fulfilledPaymentStatuses: given?.fulfilledPaymentStatuses ? [...new Set(given.fulfilledPaymentStatuses)] : null,
   cancelsRefunded: given?.cancelsRefunded ?? true,
   holdsUnexplained: given?.holdsUnexplained ?? false,
+  sellerEarnsWhen: given?.sellerEarnsWhen ?? 'accepted',
+  sellerEarnsAfterDays: given?.sellerEarnsAfterDays ?? 0,
 })
 
 /** Schedules the next sync for `at`, or keeps an earlier one; removes the schedule if the channel is not to be synced. */

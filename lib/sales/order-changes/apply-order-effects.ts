@@ -1,6 +1,5 @@
-import { chargeOrder } from '../../billing/charges/charge-order.ts'
+import { followSeller } from '../../billing/sellers/follow-seller.ts'
 import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
-import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -34,27 +33,6 @@ const emitOrderEvents = (
     unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: order.cancellationReason } })
 }
 
-/** Computes what is owed to the seller for the order, by currency: what is kept after refunds. */
-const computeOwed = (order: StoredOrder | undefined) =>
-  new Map(order && isAccepted(order) ? [[order.currency, order.keptAmount]] : [])
-
-const chargeSeller = (unit: Unit, order: StoredOrder, before: StoredOrder | undefined, zone: string): void => {
-  const seller = order.sellerId
-  if (!seller) return
-  const [owed, owedBefore] = [computeOwed(order), computeOwed(before)]
-  const changed = isAccepted(order)
-    ? ' was changed'
-    : order.status === 'held'
-      ? ' waits for its shop'
-      : ' was cancelled'
-  const description = `Order ${order.number}${owedBefore.size ? changed : ''}`
-  for (const currency of new Set([...owed.keys(), ...owedBefore.keys()])) {
-    const amount = (owed.get(currency) ?? 0) - (owedBefore.get(currency) ?? 0)
-    const subject = orderUri(order.id)
-    chargeOrder(unit, seller, { orderId: order.id, subject, description, amount, currency }, toLocalDay(zone, unit.now))
-  }
-}
-
 /**
  * Applies the effects of a new or changed order: events, what billing does with it, charges of its seller, and the pieces that it is
  * promised.
@@ -68,7 +46,7 @@ export const applyOrderEffects = async (
 ): Promise<void> => {
   emitOrderEvents(unit, channel, order, before)
   await followOrderInBilling(db, unit, order, before)
-  chargeSeller(unit, order, before, zone)
+  if (isAccepted(order) || before?.sellerId) await followSeller(db, unit, order, { zone, isNew: !before?.sellerId })
   countOrderPieces(unit, order.channelId, countPieces(before), countPieces(order))
 }
 

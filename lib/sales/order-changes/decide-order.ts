@@ -1,6 +1,8 @@
+import { readSellerTerms } from '../../billing/sellers/read-seller-terms.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
+import { toLocalDay } from '../../platform/calendar/day.ts'
 import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -28,12 +30,15 @@ export const decideOrder = async (
   ])
   const decided = ORDER_MOVES[action].to
   const sellerId = decided === 'accepted' ? seller : null
+  const sellerTerms = await readSellerTerms(app.db, unit.tenant, channel, sellerId, toLocalDay(zone, unit.now))
+  // An order that was accepted before keeps its seller, to whom it was charged.
+  const sold = before.sellerId ? {} : { sellerId, sellerTerms }
   const decidedBy = { ruleSetId: null, reason }
   return await changeOrder(app.db, unit, { channel, zone }, before, {
     status: decided,
     decided,
     decidedBy,
-    sellerId,
+    ...sold,
     ...(routed && decided === 'accepted' && { isRouted: true }),
   })
 }

@@ -1,3 +1,5 @@
+import { readSellerTerms } from '../../billing/sellers/read-seller-terms.ts'
+import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
@@ -35,8 +37,9 @@ export interface ImportContext {
   /** All channels of its shop, itself included. */
   ofShop: readonly StoredChannel[]
   ruleSets: readonly RuleSetToEvaluate[]
-  /** Partner that sells through the channel, if one is known. */
+  /** Partner that sells through the channel, if one is known, and what is agreed with it. */
   seller: Id | null
+  sellerTerms: SellerTerms | null
   /** Time zone of the tenant. */
   zone: string
   /** True if a fulfilment policy applies to the channel. */
@@ -65,6 +68,7 @@ export const prepareImport = async (
   app: Pick<App, 'db'>,
   tenant: Id,
   channel: StoredChannel,
+  now: Date,
 ): Promise<ImportContext> => {
   const [ofShop, ruleSets, seller, zone, routed] = await Promise.all([
     listChannelsOfShop(app.db, tenant, channel),
@@ -73,11 +77,12 @@ export const prepareImport = async (
     getSetting(app, tenant, 'general.timezone'),
     isRouted(app.db, tenant, channel),
   ])
-  return { channel, ofShop, ruleSets, seller, zone, isRouted: routed }
+  const sellerTerms = await readSellerTerms(app.db, tenant, channel, seller, toLocalDay(zone, now))
+  return { channel, ofShop, ruleSets, seller, sellerTerms, zone, isRouted: routed }
 }
 
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
-  const { channel, seller, zone, isRouted } = context
+  const { channel, seller, sellerTerms, zone, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
   const parts = completeVersion(incoming, [])
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
@@ -92,6 +97,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       ...standing,
       platformModifiedAt: modifiedAt,
       sellerId: isAccepted ? seller : null,
+      sellerTerms: isAccepted ? sellerTerms : null,
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
       payloadFile: payload.file,
@@ -113,7 +119,7 @@ const updateOrder = async (
   incoming: Incoming,
   payloadFile: string | null,
 ) => {
-  const { seller, isRouted } = context
+  const { seller, sellerTerms, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
   const parts = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
   const decide = () => decideIncoming(context, fields, raw, parts)
@@ -128,7 +134,7 @@ const updateOrder = async (
     ...standing,
     isRestHeld,
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
-    ...(isAccepted && !wasAccepted && { sellerId: before.sellerId ?? seller }),
+    ...(isAccepted && !wasAccepted && !before.sellerId && { sellerId: seller, sellerTerms }),
     ...(isAccepted && isRouted && { isRouted }),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),
@@ -235,7 +241,7 @@ export const importOrder = async (
 ): Promise<ImportResult | { error: string }> => {
   const incoming = readIncoming(row, received)
   if ('error' in incoming) return incoming
-  const context = await prepareImport(app, unit.tenant, channel)
+  const context = await prepareImport(app, unit.tenant, channel, unit.now)
   const [result] = await importNextOrders(app, unit, context, [incoming])
   return result as ImportResult
 }

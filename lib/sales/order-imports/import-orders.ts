@@ -151,7 +151,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
 
   const ids = pending.map(({ fields }) => fields.externalOrderId)
   const [prepared, known] = await Promise.all([
-    prepareImport(app, unit.tenant, channel),
+    prepareImport(app, unit.tenant, channel, unit.now),
     findOrdersByExternalId(app.db, unit.tenant, channel.shopId, ids),
   ])
   // Whoever sends a row says to which channel it belongs.

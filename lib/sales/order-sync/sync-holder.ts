@@ -96,7 +96,7 @@ export const importPage = async (
   open: OpenRun,
   { orders, next }: OrderPage,
 ): Promise<OpenRun> => {
-  const context = await prepareImport(holder.app, holder.tenant, channel)
+  const context = await prepareImport(holder.app, holder.tenant, channel, holder.app.clock())
   let candidates = await Promise.all(orders.map((order) => toCandidate(channel, order)))
   let { run, state } = open
   while (candidates.length) {

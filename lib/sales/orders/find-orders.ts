@@ -27,6 +27,9 @@ export const findOrderOfChannel = async (db: Table, tenant: Id, id: string): Pro
 /** Reads an order for another module. */
 export const readOrder = (db: Table, tenant: Id, id: Id): Promise<StoredOrder | undefined> => findOrder(db, tenant, id)
 
+/** Commits only if the order has not changed since it was read. */
+export const requireOrderUnchanged = (unit: Unit, order: StoredOrder): void => unit.require(orders, order)
+
 /** Marks an order as one whose later changes matter to its fulfilment. */
 export const markRouted = (unit: Unit, order: StoredOrder): void => {
   if (order.isRouted) return

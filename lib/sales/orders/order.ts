@@ -1,4 +1,5 @@
 import type { Order, OrderState } from '../../../schemas/sales/order.ts'
+import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import type { OrderMeaning } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
@@ -26,6 +27,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   decided: Exclude<OrderState, 'cancelled'> | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
   sellerId: Id | null
+  /** What was agreed with the seller then; null without one. */
+  sellerTerms: SellerTerms | null
   /** Day of its import in the tenant's time zone, on which analytics count it. */
   countedOn: string
   /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */

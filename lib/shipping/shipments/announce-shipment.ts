@@ -61,6 +61,8 @@ export const announceShipment = (unit: Unit, before: StoredShipment | undefined,
   const hasLeftBefore = before !== undefined && hasLeft(before)
   const isNews = hasLeft(after) ? !hasLeftBefore || listTold(before) !== listTold(after) : hasLeftBefore
   if (after.salesOrderId && isNews) unit.schedule('sales.shipments.publish', { tenant: unit.tenant, shipmentId })
+  if (after.salesOrderId && after.deliveredAt !== (before?.deliveredAt ?? null))
+    unit.schedule('billing.earnings.follow', { tenant: unit.tenant, orderId: after.salesOrderId })
   const { fulfilmentOrderId, lines } = after
   if (fulfilmentOrderId && comesBack(after) && !(before && comesBack(before))) {
     const pieces = lines.map(({ sku, quantity }) => ({ sku, quantity }))

@@ -45,6 +45,8 @@ export interface TaskData {
   'sales.refunds.note': { tenant: Id; orderId: Id; returnId: Id; isForced?: boolean }
   'billing.settlement.collect': { tenant: Id; settlementId: Id }
   'billing.job.settle': { tenant: Id; fulfilmentOrderId: Id }
+  /** `returnId`: a return whose refund may have changed. */
+  'billing.earnings.follow': { tenant: Id; orderId: Id; returnId?: Id }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
