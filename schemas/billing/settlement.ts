@@ -57,6 +57,20 @@ export const SettlementLineFields = Type.Object({
 })
 export type SettlementLine = Static<typeof SettlementLineFields>
 
+const SettlementWarning = Type.Object({
+  code: oneOf(['ORDERS_OPEN'], {
+    description:
+      '`ORDERS_OPEN`: a seller is paid for orders of which goods are planned or blocked, and were not all sent',
+  }),
+  message: Type.String({ examples: ['The goods of 2 orders were not all sent yet, and may never be.'] }),
+  orders: Type.Array(Type.String(), {
+    description: 'Numbers of the first 20 of these orders',
+    examples: [['DE-100045']],
+  }),
+  amount: amount({ description: 'What the settlement has for these orders' }),
+})
+export type SettlementWarning = Static<typeof SettlementWarning>
+
 export const Settlement = resource(
   'Settlement',
   '/api/billing/settlements/{id}',
@@ -80,6 +94,10 @@ export const Settlement = resource(
     adjustments: adjustments(
       'The lines of type adjustment that `lineItems` shows: `lineItemId`, `description` and `amount` in minor units',
     ),
+    warnings: Type.Array(SettlementWarning, {
+      description:
+        'What to know before approving or paying, about the lines that `lineItems` shows; empty in lists, and once it is paid or rejected',
+    }),
     createdAt: timestamp(),
     approvedBy: nullable(ulid()),
     approvedByType: actorType(),

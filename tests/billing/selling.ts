@@ -50,6 +50,22 @@ export const aSellingShop = async (owner: Member, channelFields: object = {}) =>
   for (const { id } of [tea, cup]) await stocking(owner, id, custodian.id, 1000)
   await aPolicy(owner)
   let minute = 0
+  let dying: App | undefined
+  let deaths = 0
+  /** Lets all tasks follow, after those that are killed if `dieNext` said so. */
+  const follow = async () => {
+    const on = dying
+    dying = undefined
+    if (on)
+      await followAll(owner, on).catch((error: Error) => {
+        if (error.message !== 'killed') throw error
+        deaths++
+      })
+    await followAll(owner)
+  }
+  const dieNext = (on: App) => {
+    dying = on
+  }
 
   /** Tells a version of an order, and lets all tasks follow. */
   const tell = async (number: string, total: number, lineItems: object[], fields: object = {}) => {
@@ -57,7 +73,7 @@ export const aSellingShop = async (owner: Member, channelFields: object = {}) =>
     const row = aRow({ externalOrderId: number, number, modifiedAt, total, lineItems, ...fields })
     const { body } = await importing(owner, channel.id, [row])
     expect(body.errors).toEqual([])
-    await followAll(owner)
+    await follow()
   }
   const find = async (number: string) =>
     (await owner.get(`/api/sales/orders?channelId=${channel.id}`)).body.member.find(
@@ -74,7 +90,7 @@ export const aSellingShop = async (owner: Member, channelFields: object = {}) =>
       ...fields,
     })
     expect(status, text).toBe(200)
-    await followAll(owner)
+    await follow()
   }
   /** Requests a return, receives it on the shelf, and resolves it. */
   const takeBack = async (number: string, sku: string, quantity: number, resolution: object) => {
@@ -83,7 +99,7 @@ export const aSellingShop = async (owner: Member, channelFields: object = {}) =>
     await receive(owner, body, quantity)
     const answer = await owner.post(`${RETURNS}/${body.id}/resolve`, resolution)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    await followAll(owner)
+    await follow()
     return answer.body as { id: string; returnNumber: string; creditNoteId: string }
   }
   /** The charges of the seller for sales, the oldest first. */
@@ -93,5 +109,21 @@ export const aSellingShop = async (owner: Member, channelFields: object = {}) =>
     ).body.member.toReversed()
   const amounts = async () => (await charges()).map(({ amount }) => amount)
   const owed = async () => (await amounts()).reduce((sum, amount) => sum + amount, 0)
-  return { seller, channel, custodian, tea, cup, tell, find, handOver, takeBack, charges, amounts, owed }
+  return {
+    seller,
+    channel,
+    custodian,
+    tea,
+    cup,
+    tell,
+    find,
+    handOver,
+    takeBack,
+    charges,
+    amounts,
+    owed,
+    follow,
+    dieNext,
+    countDeaths: () => deaths,
+  }
 }

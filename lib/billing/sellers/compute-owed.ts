@@ -1,8 +1,9 @@
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { computeCommission, computeGivenBack } from './compute-commission.ts'
 import { matchRefunds, type Refund } from './match-refunds.ts'
-import { type EarnedLine, measureEarned } from './measure-earned.ts'
+import { measureEarned } from './measure-earned.ts'
 import type { Charged, Progress, SellerTerms, StoredSellerAccount } from './seller-account.ts'
+import { takeUnearned } from './take-unearned.ts'
 
 /** What one reason contributes to what is owed to a seller. */
 export interface Owed extends Charged {
@@ -13,46 +14,6 @@ export interface Owed extends Charged {
   name: string
   /** Time of the refund; null if it is not known, or now. */
   at: string | null
-}
-
-/** Money of pieces that are not earned, from which refunds of these pieces come first. */
-interface Unearned {
-  lines: { orderLine: number; left: number; cancelled: number; perPiece: number }[]
-}
-
-const listUnearned = (lines: readonly EarnedLine[]): Unearned => ({
-  lines: lines.map(({ orderLine, value, earned, cancelled, quantity }) => ({
-    ...{ orderLine, left: value - earned, cancelled },
-    perPiece: value / quantity,
-  })),
-})
-
-/** Takes up to `most` of what a line has unearned, and returns how much that is. */
-const takeUnearned = (line: Unearned['lines'][number], most: number): number => {
-  const taken = Math.max(0, Math.min(line.left, Math.floor(most)))
-  line.left -= taken
-  line.cancelled = Math.max(0, line.cancelled - taken)
-  return taken
-}
-
-/** Returns what of a refund was never given to the seller, because it is for pieces that are not earned. */
-const absorb = ({ lines }: Unearned, { amount, byLine, returned }: Refund): number => {
-  let left = amount
-  for (const line of lines) {
-    const named = returned
-      ? Math.ceil(line.perPiece * (returned.pieces[line.orderLine] ?? 0))
-      : byLine.get(line.orderLine)
-    left -= takeUnearned(line, Math.min(left, named ?? 0))
-  }
-  const named = returned ? amount : [...byLine.values()].reduce((sum, each) => sum + each, 0)
-  // What a refund names no pieces for is for pieces that were cancelled, while there are any.
-  let unnamed = Math.min(left, amount - named)
-  for (const line of lines) {
-    const taken = takeUnearned(line, Math.min(unnamed, line.cancelled))
-    unnamed -= taken
-    left -= taken
-  }
-  return Math.max(0, amount - left)
 }
 
 /** Orders refunds so that those that were charged before keep what they took, however many follow. What was kept comes first. */
@@ -96,10 +57,10 @@ export const computeOwed = (
     const givenBack = computeGivenBack(Math.max(0, refunded), order, terms) - before
     add({ ...one, sales: taken ? -taken : 0 }, givenBack)
   }
-  const unearned = listUnearned(measured.lines)
+  const unearned = measured.lines.map((line) => ({ ...line }))
   for (const refund of sortRefunds(matchRefunds(order, progress.returns), charged)) {
     const { keys, name, at } = refund
-    takeBack(refund.amount - absorb(unearned, refund), { keys, kind: 'refund', name, at })
+    takeBack(refund.amount - takeUnearned(unearned, refund), { keys, kind: 'refund', name, at })
   }
   takeBack(isOver ? left : 0, { keys: ['ended'], kind: 'ended', name: '', at: null })
   return owed

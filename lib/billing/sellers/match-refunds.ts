@@ -13,7 +13,7 @@ export interface Refund {
   /** What it lowers; below 0 if it paid back less than the pieces that the total lost. */
   amount: number
   /** Of the amount, what is for pieces of lines, by the index of the line. */
-  byLine: ReadonlyMap<number, number>
+  byLine: ReadonlyMap<number, { pieces: number; amount: number }>
   /** The pieces of a return; undefined if the shop alone knows of the refund. */
   returned: ReturnRefund | undefined
   name: string
@@ -47,32 +47,40 @@ const takePieces = (order: Refunded, refund: ShopRefund, { left }: Waiting): voi
   }
 }
 
-/**
- * Finds the return whose refund the shop tells of: the one that names it, or else whose pieces it names, or else the one with
- * its amount if it names no pieces.
- */
-const findReturn = (order: Refunded, refund: ShopRefund, waiting: readonly Waiting[]): Waiting | undefined => {
-  const named = waiting.find(({ returned }) => returned.reference === refund.externalRefundId)
-  if (named) return named
-  const open = waiting.filter(({ returned }) => returned.reference === null || !isReference(order, returned.reference))
-  const isWhole = listPieces(order, refund).length === 0
-  return open.find((each) =>
-    isWhole || !each.left.size
-      ? !each.matched.length && each.returned.amount === refund.amount
-      : hasPieces(order, refund, each),
-  )
+/** Tells whether a refund that the shop tells can be that of a return whose reference it is not. */
+const isAbout = (order: Refunded, refund: ShopRefund, each: Waiting): boolean => {
+  const { returned, left, matched } = each
+  if (returned.reference !== null && isReference(order, returned.reference)) return false
+  const isWhole = listPieces(order, refund).length === 0 || !left.size
+  return isWhole ? !matched.length && returned.amount === refund.amount : hasPieces(order, refund, each)
 }
+
+type Finder = (order: Refunded, refund: ShopRefund, waiting: readonly Waiting[]) => Waiting | undefined
+
+/**
+ * Ways to find the return whose refund the shop tells of, the surest first: it names it, or its pieces and amount, or its amount
+ * and no pieces, or else pieces of it.
+ */
+const FINDERS: readonly Finder[] = [
+  (_order, { externalRefundId }, waiting) => waiting.find(({ returned }) => returned.reference === externalRefundId),
+  (order, refund, waiting) =>
+    waiting.find((each) => each.returned.amount === refund.amount && isAbout(order, refund, each)),
+  (order, refund, waiting) => {
+    const about = waiting.filter((each) => isAbout(order, refund, each))
+    return about.find(({ returned }) => returned.amount > 0) ?? about[0]
+  },
+]
 
 const isReference = ({ refunds }: Refunded, reference: string) =>
   refunds.some(({ externalRefundId }) => externalRefundId === reference)
 
-const sumByLine = (order: Refunded, refunds: readonly ShopRefund[]): Map<number, number> => {
-  const sums = new Map<number, number>()
-  for (const refund of refunds)
-    for (const { lineId, amount } of listPieces(order, refund)) {
-      const line = toIndex(order, lineId)
-      sums.set(line, (sums.get(line) ?? 0) + amount)
-    }
+const sumByLine = (order: Refunded, refund: ShopRefund): Refund['byLine'] => {
+  const sums = new Map<number, { pieces: number; amount: number }>()
+  for (const { lineId, quantity, amount } of listPieces(order, refund)) {
+    const line = toIndex(order, lineId)
+    const before = sums.get(line) ?? { pieces: 0, amount: 0 }
+    sums.set(line, { pieces: before.pieces + quantity, amount: before.amount + amount })
+  }
   return sums
 }
 
@@ -87,20 +95,23 @@ export const matchRefunds = (order: Refunded, returns: readonly ReturnRefund[]):
       matched: [],
     }),
   )
-  const alone = order.refunds.filter((refund) => {
-    // A refund that only takes pieces off the order was never for goods that came back.
-    const found = computeLowered(refund) > 0 ? findReturn(order, refund, waiting) : undefined
-    if (!found) return true
-    takePieces(order, refund, found)
-    found.matched.push(refund)
-    return false
-  })
+  // A refund that only takes pieces off the order was never for goods that came back.
+  let alone = order.refunds.filter((refund) => computeLowered(refund) > 0)
+  for (const find of FINDERS)
+    alone = alone.filter((refund) => {
+      const found = find(order, refund, waiting)
+      if (!found) return true
+      takePieces(order, refund, found)
+      found.matched.push(refund)
+      return false
+    })
+  const others = order.refunds.filter((refund) => computeLowered(refund) <= 0)
   return [
-    ...alone.map(
+    ...[...others, ...alone].map(
       (refund): Refund => ({
         keys: [keyOf(refund)],
         amount: computeLowered(refund),
-        byLine: sumByLine(order, [refund]),
+        byLine: sumByLine(order, refund),
         returned: undefined,
         name: refund.externalRefundId,
         at: refund.refundedAt,

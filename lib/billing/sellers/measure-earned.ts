@@ -1,5 +1,5 @@
 import { addDays, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
-import { requireSafeAmount } from '../../platform/money/amounts.ts'
+import { requireSafeAmount, sumAmounts } from '../../platform/money/amounts.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import type { Progress, SellerTerms, Supply } from './seller-account.ts'
@@ -14,35 +14,39 @@ export const computeEarnedAt = ({ at }: Supply, { earnsAfterDays }: Earning, zon
   return startOfDay(zone, day)
 }
 
-/** Money of one line of goods, in shares of the total of the order. */
+/** The pieces of one line of goods. */
 export interface EarnedLine {
   orderLine: number
+  quantity: number
   /** Share of the total. */
   value: number
   earned: number
-  /** Of what is not earned, the share of pieces that nobody will fulfil. */
+  /** Pieces that left and are earned later. */
+  pending: number
+  /** Pieces that nobody will fulfil. */
   cancelled: number
-  quantity: number
 }
 
 const MICRO = 1_000_000
 const toMicro = (quantity: number) => BigInt(Math.round(quantity * MICRO))
 
-/** Adds up the pieces of a line that are earned by now. */
-const countEarned = (
-  orderLine: number,
-  quantity: number,
+const addUpPieces = (supplies: readonly Supply[], orderLine: number): number =>
+  supplies.reduce((sum, { pieces }) => sum + (pieces[orderLine] ?? 0), 0)
+
+/** Counts the pieces of a line that are earned by now, and those that left and are earned later. */
+const countPieces = (
+  { orderLine, quantity }: { orderLine: number; quantity: number },
   { supplies, cancelled }: Progress,
-  { earnsWhen, earnsAfterDays }: Earning,
+  terms: Earning,
   now: Date,
   zone: string,
-): number => {
-  if (earnsWhen === 'accepted') return Math.max(0, quantity - (cancelled[orderLine] ?? 0))
-  const earned = supplies.filter((each) => computeEarnedAt(each, { earnsWhen, earnsAfterDays }, zone) <= now)
-  return Math.min(
-    quantity,
-    earned.reduce((sum, { pieces }) => sum + (pieces[orderLine] ?? 0), 0),
-  )
+): Pick<EarnedLine, 'earned' | 'pending' | 'cancelled'> => {
+  const lost = Math.min(cancelled[orderLine] ?? 0, quantity)
+  if (terms.earnsWhen === 'accepted') return { earned: quantity - lost, pending: 0, cancelled: lost }
+  const due = supplies.filter((each) => computeEarnedAt(each, terms, zone) <= now)
+  const earned = Math.min(quantity, addUpPieces(due, orderLine))
+  const left = Math.min(quantity, addUpPieces(supplies, orderLine))
+  return { earned, pending: left - earned, cancelled: Math.min(lost, quantity - left) }
 }
 
 /**
@@ -63,14 +67,16 @@ export const measureEarned = (
   const weights = goods.map(({ own, quantity }) => (hasValues ? BigInt(own) : toMicro(quantity)))
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
   if (!all) return { earned: total, lines: [] }
+  const shareOf = (i: number, pieces: number) => {
+    const { quantity = 1 } = goods[i] ?? {}
+    const part = BigInt(total) * (weights[i] ?? 0n) * toMicro(pieces)
+    return requireSafeAmount(divideRounded(part, all * toMicro(quantity)))
+  }
   const lines = goods.map(({ orderLine, quantity }, i): EarnedLine => {
-    const share = (pieces: number) =>
-      requireSafeAmount(divideRounded(BigInt(total) * (weights[i] ?? 0n) * toMicro(pieces), all * toMicro(quantity)))
-    const pieces = countEarned(orderLine, quantity, progress, terms, now, zone)
-    const cancelled = Math.min(progress.cancelled[orderLine] ?? 0, quantity - pieces)
-    return { orderLine, quantity, value: share(quantity), earned: share(pieces), cancelled: share(cancelled) }
+    const counted = countPieces({ orderLine, quantity }, progress, terms, now, zone)
+    return { orderLine, quantity, value: shareOf(i, quantity), ...counted }
   })
-  const isWhole = lines.every(({ value, earned }) => value === earned)
-  const sum = lines.reduce((amount, { earned }) => amount + earned, 0)
+  const isWhole = lines.every(({ quantity, earned }) => quantity === earned)
+  const sum = sumAmounts(lines.map(({ earned }, i) => shareOf(i, earned)))
   return { earned: isWhole ? total : Math.min(total, sum), lines }
 }

@@ -1,12 +1,20 @@
+import type { SettlementWarning } from '../../../schemas/billing/settlement.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { listSettlementWarnings } from './list-settlement-warnings.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 import { readFirstLines } from './settlement-store.ts'
 
-export const showSettlement = (tenantId: Id, settlement: StoredSettlement, lineItems: readonly StoredLine[] = []) => ({
+export const showSettlement = (
+  tenantId: Id,
+  settlement: StoredSettlement,
+  lineItems: readonly StoredLine[] = [],
+  warnings: readonly SettlementWarning[] = [],
+) => ({
   ...settlement,
   tenantId,
   lineItems,
+  warnings,
   adjustments: lineItems
     .filter(({ type }) => type === 'adjustment')
     .map(({ id, description, amount }) => ({ lineItemId: id, description, amount: String(amount) })),
@@ -18,4 +26,7 @@ export const presentSettlement = async (
   tenant: Id,
   settlement: StoredSettlement,
   added: readonly StoredLine[] = [],
-) => showSettlement(tenant, settlement, [...(await readFirstLines(db, tenant, settlement.id)), ...added])
+) => {
+  const lines = [...(await readFirstLines(db, tenant, settlement.id)), ...added]
+  return showSettlement(tenant, settlement, lines, await listSettlementWarnings(db, tenant, settlement, lines))
+}

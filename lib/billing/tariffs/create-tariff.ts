@@ -6,6 +6,7 @@ import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
@@ -41,6 +42,11 @@ export const createTariff = async (
     () => requirePartner(app.db, unit.tenant, partnerId),
     () => requireCurrency(given.currency, 'currency'),
     () => refuseViolations(violations),
+    ...commissions.map(
+      ({ channelId }, i) =>
+        () =>
+          channelId && requireChannel(app.db, unit.tenant, channelId, `commissions[${i}].channelId`),
+    ),
     () => claimTariffDays(app.db, unit, coverage, { from: validFrom, until: lastDay }),
   )
   const tariff = unit.create(tariffs, {

@@ -1,0 +1,47 @@
+import type { SettlementWarning } from '../../../schemas/billing/settlement.ts'
+import { orderFulfilments } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { type Id, parseId } from '../../platform/id.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
+import type { Table } from '../../platform/store/table/table.ts'
+import { orderUri } from '../../sales/orders/order.ts'
+import type { StoredLine, StoredSettlement } from './settlement.ts'
+
+/** Orders that a warning names; it counts all. */
+const MAX_NAMED = 20
+
+const ORDER_URI = orderUri('')
+
+/** Adds up by order what lines owe for sales. */
+const sumByOrder = (lines: readonly StoredLine[]): Map<Id, number> => {
+  const sums = new Map<Id, number>()
+  for (const { subject, type, amount, metadata } of lines) {
+    const id = subject?.startsWith(ORDER_URI) ? parseId(subject.slice(ORDER_URI.length)) : undefined
+    if (id && metadata.scope === 'sales') sums.set(id, (sums.get(id) ?? 0) + (type === 'debit' ? -amount : amount))
+  }
+  return sums
+}
+
+/** Lists what an approver should know: orders that a seller is paid for although their goods were not all sent. */
+export const listSettlementWarnings = async (
+  db: Table,
+  tenant: Id,
+  { status }: Pick<StoredSettlement, 'status'>,
+  lines: readonly StoredLine[],
+): Promise<SettlementWarning[]> => {
+  if (status === 'paid' || status === 'rejected') return []
+  const owed = [...sumByOrder(lines)].filter(([, amount]) => amount > 0)
+  if (!owed.length) return []
+  const amountOf = new Map(owed)
+  const found = await findAll(db, orderFulfilments, tenant, [...amountOf.keys()])
+  const open = found.filter((each) => !['fulfilled', 'cancelled', 'none'].includes(each.status))
+  if (!open.length) return []
+  return [
+    {
+      code: 'ORDERS_OPEN',
+      message: `The goods of ${open.length === 1 ? 'one order' : `${open.length} orders`} were not all sent yet, and may never be.`,
+      orders: open.slice(0, MAX_NAMED).map(({ orderNumber }) => orderNumber),
+      amount: sumAmounts(open.map(({ id }) => amountOf.get(id) ?? 0)),
+    },
+  ]
+}
