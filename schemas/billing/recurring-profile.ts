@@ -52,6 +52,12 @@ const ProfileLine = Type.Object({
 })
 export type ProfileLine = Static<typeof ProfileLine>
 
+const LinesFrom = Type.Object({
+  validFrom: nullable(date({ description: 'First day of the periods; null: from the first one' })),
+  lines: Type.Array(ProfileLine),
+})
+export type LinesFrom = Static<typeof LinesFrom>
+
 export const RecurringInvoiceProfile = resource(
   'RecurringInvoiceProfile',
   '/api/billing/recurring-invoice-profiles/{id}',
@@ -76,7 +82,13 @@ export const RecurringInvoiceProfile = resource(
     ),
     lastInvoicedAt: nullable(timestamp({ description: 'Time at which the last invoice was created' })),
     notes: nullable(Type.String()),
-    lines: Type.Array(ProfileLine, { description: 'Empty in lists; get a single profile to see them' }),
+    lines: Type.Array(ProfileLine, {
+      description: 'The lines of a period that begins today. Empty in lists; get a single profile to see them',
+    }),
+    linesByDay: Type.Array(LinesFrom, {
+      description:
+        'All lines by the day from which they hold, oldest first, with changes of days to come. Earlier ones are left out once their periods are invoiced and the lines change again. Empty in lists',
+    }),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },
@@ -120,7 +132,19 @@ export const UpdateRecurringProfileInput = input(
     endAt: endAt(),
     notes: notes(),
     lines: lines(),
+    validFrom: nullable(
+      date({
+        description:
+          'The day from which `lines` hold: for periods that begin on it or later, until a later change. Default: today, so that periods which began before keep their lines, also if they are invoiced later',
+      }),
+    ),
   }),
-  { minProperties: 1, examples: [{ dueDays: 30, endAt: '2027-01-31' }] },
+  {
+    minProperties: 1,
+    examples: [
+      { dueDays: 30, endAt: '2027-01-31' },
+      { validFrom: '2027-01-01', lines: [{ description: 'Storage, 12 pallets', quantity: 12, unitPrice: 900 }] },
+    ],
+  },
 )
 export type UpdateRecurringProfileInput = Static<typeof UpdateRecurringProfileInput>

@@ -95,6 +95,75 @@ describe('a changed profile', () => {
   })
 })
 
+describe('a price', () => {
+  const storage = (unitPrice: number) => [{ description: 'Storage', quantity: 1, unitPrice }]
+  const pricesOf = async (id: string) =>
+    Object.fromEntries((await invoicesOf(id)).map(({ periodStart, grandTotal }) => [periodStart, grandTotal]))
+  const monthly = { anchorDay: 15, startAt: '2027-09-15', lines: storage(1000) }
+
+  it('holds for periods that begin from the day of its change on, whenever the earlier ones are invoiced', async () => {
+    const { id } = await aRecurringProfile(member, monthly)
+    // Nothing ran until the price changed, as in an outage.
+    const changed = await at('2027-11-27T10:00:00Z', member.tenant, (then) =>
+      then.patch(`${PROFILES}/${id}`, { lines: storage(2000) }),
+    )
+    expect(changed.body.lines).toMatchObject(storage(2000))
+    await runScheduleAt('2028-01-15T10:00:00Z')
+    expect(await pricesOf(id)).toEqual({
+      ...{ '2027-09-15': 1000, '2027-10-15': 1000, '2027-11-15': 1000 },
+      ...{ '2027-12-15': 2000, '2028-01-15': 2000 },
+    })
+  })
+
+  it('of a paused profile holds for the periods after the pause only', async () => {
+    const { id } = await aRecurringProfile(member, monthly)
+    const act = (time: string, work: (then: Member) => Promise<unknown>) => at(time, member.tenant, work)
+    await act('2027-10-20T10:00:00Z', (then) => then.post(`${PROFILES}/${id}/pause`))
+    await act('2027-10-21T10:00:00Z', (then) => then.patch(`${PROFILES}/${id}`, { lines: storage(2000) }))
+    await act('2027-11-27T10:00:00Z', (then) => then.post(`${PROFILES}/${id}/resume`))
+    await runScheduleAt('2027-12-15T10:00:00Z')
+    expect(await pricesOf(id)).toEqual({ '2027-09-15': 1000, '2027-10-15': 1000, '2027-12-15': 2000 })
+  })
+
+  it('can be entered before the day from which it holds, changed again and taken back', async () => {
+    const { id } = await aRecurringProfile(member, { anchorDay: 1, startAt: '2027-11-01', lines: storage(1000) })
+    await change(id, { lines: storage(1500), validFrom: '2028-01-01' })
+    await change(id, { lines: storage(3000), validFrom: '2028-02-01' })
+    await change(id, { lines: storage(1200), validFrom: '2028-01-01' })
+    const { body } = await change(id, { lines: storage(1200), validFrom: '2028-02-01' })
+    expect(body.lines).toMatchObject(storage(1000))
+    expect(body.linesByDay).toMatchObject([
+      { validFrom: null, lines: storage(1000) },
+      { validFrom: '2028-01-01', lines: storage(1200) },
+      { validFrom: '2028-02-01', lines: storage(1200) },
+    ])
+    await runScheduleAt('2028-02-01T10:00:00Z')
+    expect(await pricesOf(id)).toEqual({
+      ...{ '2027-11-01': 1000, '2027-12-01': 1000, '2028-01-01': 1200, '2028-02-01': 1200 },
+    })
+    const later = await change(id, { lines: storage(900), validFrom: '2028-04-01' })
+    expect(later.body.linesByDay).toMatchObject([
+      { validFrom: null, lines: storage(1200) },
+      { validFrom: '2028-04-01' },
+    ])
+  })
+
+  it('can be corrected for periods that have begun and are not invoiced', async () => {
+    const { id } = await aRecurringProfile(member, monthly)
+    await at('2027-11-27T10:00:00Z', member.tenant, (then) =>
+      then.patch(`${PROFILES}/${id}`, { lines: storage(1100), validFrom: '2027-09-01' }),
+    )
+    await runScheduleAt('2027-11-27T11:00:00Z')
+    expect(await pricesOf(id)).toEqual({ '2027-09-15': 1100, '2027-10-15': 1100, '2027-11-15': 1100 })
+  })
+
+  it('is refused without its lines', async () => {
+    const { id } = await aRecurringProfile(member, monthly)
+    const { status, body } = await change(id, { validFrom: '2028-01-01' })
+    expect([status, body.violations?.[0].propertyPath]).toEqual([400, 'validFrom'])
+  })
+})
+
 describe('the invoices of a profile', () => {
   it('are listed by pages, the latest period first, and are not those of another', async () => {
     const own = await aRecurringProfile(member, { cadence: 'weekly', anchorDay: 1, startAt: '2027-01-04' })

@@ -54,6 +54,7 @@ describe('a recurring profile', () => {
           ...{ taxCategoryId: 'reduced', supplyType: null },
         },
       ],
+      linesByDay: [{ validFrom: null, lines: body.lines }],
       createdAt: expect.any(String),
       updatedAt: body.createdAt,
     })

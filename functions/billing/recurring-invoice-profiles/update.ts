@@ -8,8 +8,9 @@ export const updateRecurringProfile = endpoint({
   scope: 'billing:recurring_profile:write',
   summary: 'Update a recurring invoice profile; absent members stay unchanged',
   description:
-    'The changes apply from the next invoice on; existing invoices stay as they are. `lines` replaces all lines. With ' +
-    'an `endAt` that has passed, the profile ends within a quarter of an hour. To change the cadence, the start, the ' +
+    'The changes apply from the next invoice on; existing invoices stay as they are. `lines` replaces all lines of the ' +
+    'periods that begin on `validFrom` or later; periods that began before keep theirs, also if they are invoiced later, ' +
+    'and a price of a day to come can be entered beforehand. With an `endAt` that has passed, the profile ends within a quarter of an hour. To change the cadence, the start, the ' +
     'partner or the currency, end the profile and create another one.',
   body: UpdateRecurringProfileInput,
   returns: RecurringInvoiceProfile,

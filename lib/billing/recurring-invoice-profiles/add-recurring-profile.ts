@@ -68,6 +68,7 @@ export const addRecurringProfile = async (
     backlog: [],
   }
   const created = unit.create(recurringProfiles, { ...profile, ...scheduleNextWork(profile, zone) })
-  unit.create(profileLines, { id: created.id, lines })
-  return { ...created, lines }
+  const linesByDay = [{ validFrom: null, lines }]
+  unit.create(profileLines, { id: created.id, linesByDay })
+  return { ...created, linesByDay }
 }

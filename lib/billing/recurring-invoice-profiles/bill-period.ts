@@ -10,6 +10,7 @@ import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { findInvoiceIdByPeriod } from '../invoices/invoice-store.ts'
 import { emitNotIssued, isRefusalToIssue } from '../invoices/not-issued.ts'
 import { computeLeaseEnd, type Step } from '../process-due.ts'
+import { findLinesOn } from './lines-by-day.ts'
 import {
   computeDueDate,
   decideWork,
@@ -33,7 +34,7 @@ const billFirstPeriod = async (
   profile: ProfileWithLines,
   { zone, today, refusal }: { zone: string; today: Day; refusal: Problem | undefined },
 ): Promise<Step> => {
-  const { id, partnerId, currencyCode, notes, lines, autoIssue } = profile
+  const { id, partnerId, currencyCode, notes, linesByDay, autoIssue } = profile
   const period = getFirstUnbilled(profile)
   const holder = await findInvoiceIdByPeriod(app.db, unit.tenant, id, period)
   if (!holder) {
@@ -46,7 +47,7 @@ const billFirstPeriod = async (
         supplyPeriod: { from: period, to: findLastDay(profile, period) },
         currencyCode,
         notes,
-        lineItems: lines,
+        lineItems: findLinesOn(linesByDay, period),
         issueImmediately: autoIssue && !refusal,
       },
       { recurringProfileId: id, periodStart: period },

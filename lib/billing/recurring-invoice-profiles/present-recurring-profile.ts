@@ -1,12 +1,13 @@
 import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { App } from '../../platform/app/app.ts'
-import { startOfDay } from '../../platform/calendar/day.ts'
+import { startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
+import { findLinesOn } from './lines-by-day.ts'
 import { getNextInvoiceDay, type ProfileWithLines, type StoredProfile } from './recurring-profile.ts'
 
-type Using = Pick<App, 'db'>
+type Using = Pick<App, 'db' | 'clock'>
 
 const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile | ProfileWithLines)[]>) => {
   const zone = getSetting(app, tenant, 'general.timezone')
@@ -21,8 +22,9 @@ const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile 
   return profiles.map((profile) => {
     const next = getNextInvoiceDay(profile)
     return {
-      lines: [],
+      linesByDay: [],
       ...profile,
+      lines: 'linesByDay' in profile ? findLinesOn(profile.linesByDay, toLocalDay(timezone, app.clock())) : [],
       partnerName: namesById.get(profile.partnerId) ?? '',
       nextInvoiceAt: next && startOfDay(timezone, next).toISOString(),
     }

@@ -1,18 +1,18 @@
-import type { ProfileLine } from '../../../schemas/billing/recurring-profile.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, findWithPart, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import type { LinesByDay } from './lines-by-day.ts'
 import type { ProfileWithLines, StoredProfile } from './recurring-profile.ts'
 
 // Recurring invoice profiles:  T#<tenant>#recurring-profile / <id>         listed newest first, by any of partner and
 //                                                                          status; due (duePk, dueSk) while it is active
-// their lines:                 T#<tenant>#recurring-profile-lines / <id>
+// their lines, by day:         T#<tenant>#recurring-profile-lines / <id>
 
 interface ProfileLines extends Stored {
-  lines: ProfileLine[]
+  linesByDay: LinesByDay
 }
 
 export const recurringProfiles = entity<StoredProfile>({
@@ -28,7 +28,7 @@ export const findProfile = (db: Table, tenant: Id, id: string) => find(db, recur
 
 export const findProfileWithLines = async (db: Table, tenant: Id, id: Id): Promise<ProfileWithLines | undefined> => {
   const found = await findWithPart(db, recurringProfiles, profileLines, tenant, id)
-  return found && { ...found[0], lines: found[1]?.lines ?? [] }
+  return found && { ...found[0], linesByDay: found[1]?.linesByDay ?? [] }
 }
 
 interface Filters {
@@ -57,6 +57,6 @@ export const loadProfile = async (db: Table, unit: Unit, id: Id): Promise<Profil
 
 export const updateProfile = (
   unit: Unit,
-  { lines, ...before }: ProfileWithLines,
+  { linesByDay, ...before }: ProfileWithLines,
   changes: Partial<StoredProfile>,
-): ProfileWithLines => ({ ...unit.update(recurringProfiles, before, changes), lines })
+): ProfileWithLines => ({ ...unit.update(recurringProfiles, before, changes), linesByDay })

@@ -1,7 +1,6 @@
 import type {
   Cadence,
   CreateRecurringProfileInput,
-  ProfileLine,
   RecurringProfileState,
 } from '../../../schemas/billing/recurring-profile.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
@@ -11,6 +10,7 @@ import type { Moves } from '../../platform/moves.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { type Due, getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
+import type { LinesByDay } from './lines-by-day.ts'
 
 export interface Schedule {
   cadence: Cadence
@@ -43,7 +43,7 @@ export interface StoredProfile extends Stored, Due, Schedule {
 }
 
 export interface ProfileWithLines extends StoredProfile {
-  lines: ProfileLine[]
+  linesByDay: LinesByDay
 }
 
 export const checkChangeable = ({ status }: Pick<StoredProfile, 'status'>): void => {
