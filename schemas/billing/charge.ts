@@ -4,6 +4,19 @@ import { resource } from '../resource.ts'
 import { resourceAddress } from '../resource-address.ts'
 import { amount, currency, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
+/** Fields that follow from the tariff by which something was charged. */
+export const tariffFields = () => ({
+  tariffId: nullable(ulid({ description: 'The tariff that charged it; null if no tariff did' })),
+  quantity: nullable(Type.Number({ description: 'What was charged at the rate of the tariff', examples: [3] })),
+  exactAmount: nullable(
+    Type.String({
+      description:
+        'Minor units with their decimals, at a rate that has decimals; null if `amount` is exact. A settlement rounds all exact amounts of a tariff and unit together, so that `amount` may be 0',
+      examples: ['37.5'],
+    }),
+  ),
+})
+
 export const SETTLEMENT_SCOPES = ['sales', 'fulfilment', 'shipping', 'storage', 'returns', 'manual'] as const
 
 /** A scope of charges, rules and settlements: one of the platform's or one of the tenant's own. */
@@ -38,6 +51,7 @@ export const Charge = resource('Charge', '/api/billing/charges/{id}', {
   id: ulid(),
   partnerId: ulid(),
   ...fields,
+  ...tariffFields(),
   settlementId: nullable(ulid({ description: 'The settlement that includes the charge; null while it is unsettled' })),
   createdAt: timestamp(),
   updatedAt: timestamp(),

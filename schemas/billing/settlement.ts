@@ -15,7 +15,7 @@ import {
   timestamp,
   ulid,
 } from '../types.ts'
-import { settlementScope } from './charge.ts'
+import { settlementScope, tariffFields } from './charge.ts'
 import { adjustments } from './invoice.ts'
 
 export const SETTLEMENT_STATES = ['open', 'locked', 'under_review', 'approved', 'paid', 'rejected'] as const
@@ -48,7 +48,10 @@ export const SettlementLineFields = Type.Object({
   id: ulid(),
   type: oneOf(LINE_TYPES),
   description: Type.String(),
-  amount: amount({ description: 'Above 0; only an adjustment may be below 0' }),
+  amount: amount({
+    description: 'Above 0; only an adjustment may be below 0, and only a charge with an exact amount may be 0',
+  }),
+  ...tariffFields(),
   currency: currency(),
   subject: nullableText(),
   chargeType: nullableText(),

@@ -21,7 +21,8 @@ const rate = () =>
   Type.Number({
     exclusiveMinimum: 0,
     maximum: MAX_RATE,
-    description: 'Minor units, with up to six decimals; each charge is rounded once',
+    description:
+      'Minor units, with up to six decimals. Fractions of minor units are carried: a settlement rounds the charges of a tariff and unit together',
     examples: [12.5],
   })
 
@@ -173,7 +174,14 @@ export const TariffDryRun = valueResource('TariffDryRun', {
   tariffId: ulid(),
   on: date(),
   currency: currency(),
-  totalAmount: amount({ description: 'Minor units. Above 0: owed to the partner; below 0: owed by the partner' }),
+  totalAmount: amount({
+    description:
+      'Minor units, as a settlement of this alone. Above 0: owed to the partner; below 0: owed by the partner',
+  }),
+  exactTotal: Type.String({
+    description: 'The same before it is rounded, which counts beside other charges in a settlement',
+    examples: ['637.5'],
+  }),
   charges: Type.Array(
     Type.Object({
       per: oneOf(RATE_UNITS),
@@ -181,6 +189,9 @@ export const TariffDryRun = valueResource('TariffDryRun', {
       quantity: Type.Number(),
       rate: Type.Number(),
       amount: amount(),
+      exactAmount: nullable(
+        Type.String({ description: '`amount` with its decimals; null if it is exact', examples: ['37.5'] }),
+      ),
     }),
   ),
   skusWithoutWeight: Type.Array(Type.String(), {

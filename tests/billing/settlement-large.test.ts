@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildAccountKey } from '../../lib/billing/account-key.ts'
+import { WITHOUT_TARIFF } from '../../lib/billing/charges/charge.ts'
 import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { freeCharges } from '../../lib/billing/settlements/decisions/free-charges.ts'
@@ -32,6 +33,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
             amount: i % 3 ? 100 + i : -50 - i,
             currency: 'EUR',
             subject: null,
+            ...WITHOUT_TARIFF,
             occurredAt: `${occurredOn}T12:00:00.000Z`,
             occurredOn,
             settlementId: null,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findUncharged, type HandOffTally, reverseHandOff } from '../../lib/billing/tariffs/hand-off-tally.ts'
-import { multiplyRate } from '../../lib/billing/tariffs/tariff.ts'
+import { multiplyExactly, roundExactly } from '../../lib/platform/money/exact-amount.ts'
+
+const multiplyRate = (quantity: number, rate: number) => roundExactly(multiplyExactly(quantity, rate))
 
 describe('the amount of a rate', () => {
   it.each([

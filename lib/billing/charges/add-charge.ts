@@ -10,7 +10,7 @@ import { requireCurrency } from '../../platform/money/currencies.ts'
 import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
-import { buildUnsettled, checkAmount, type StoredCharge } from './charge.ts'
+import { buildUnsettled, checkAmount, type StoredCharge, WITHOUT_TARIFF } from './charge.ts'
 import { charges } from './charge-store.ts'
 
 export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
@@ -37,6 +37,7 @@ export const addCharge = async (
     ...given,
     subject,
     ...occurrence,
+    ...WITHOUT_TARIFF,
     ...buildUnsettled(given),
   })
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { buildUnsettled } from './charge.ts'
+import { buildUnsettled, WITHOUT_TARIFF } from './charge.ts'
 import { charges } from './charge-store.ts'
 
 /** Amount owed to a partner for an order sold on its behalf. */
@@ -27,6 +27,7 @@ export const addOrderCharge = (unit: Unit, { occurredAt, description, ...owed }:
       scope: 'sales',
       description: description.slice(0, MAX_DESCRIPTION),
       occurredAt: occurredAt.toISOString(),
+      ...WITHOUT_TARIFF,
       ...buildUnsettled(owed),
     })
 }

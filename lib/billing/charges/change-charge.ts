@@ -30,6 +30,8 @@ export const changeCharge = async (
   )
   return unit.update(charges, before, {
     ...given,
+    // An amount that somebody entered is exact, and sums of a tariff have its currency.
+    ...((given.amount !== undefined || given.currency !== undefined) && { exactAmount: null }),
     ...(subject !== undefined && { subject }),
     ...(occurrence || {}),
     unsettledOf: buildAccountKey(before.partnerId, currency),

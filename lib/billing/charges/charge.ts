@@ -1,4 +1,5 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
+import { roundExactly } from '../../platform/money/exact-amount.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { buildAccountKey } from '../account-key.ts'
@@ -10,10 +11,19 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   unsettledOf: string | null
 }
 
+/** Fields of a charge or line that no tariff made. */
+export const WITHOUT_TARIFF = { tariffId: null, quantity: null, exactAmount: null }
+
 /** Returns the fields of a charge that no settlement has. */
 export const buildUnsettled = ({ partnerId, currency }: Pick<StoredCharge, 'partnerId' | 'currency'>) => ({
   settlementId: null,
   unsettledOf: buildAccountKey(partnerId, currency),
+})
+
+/** Returns the changes that free a charge from its settlement. An exact amount is rounded by itself again. */
+export const buildFreed = (charge: StoredCharge) => ({
+  ...buildUnsettled(charge),
+  amount: charge.exactAmount === null ? charge.amount : roundExactly(charge.exactAmount),
 })
 
 export const checkAmount = (amount: number | undefined): void => {

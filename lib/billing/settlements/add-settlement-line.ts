@@ -6,6 +6,7 @@ import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { WITHOUT_TARIFF } from '../charges/charge.ts'
 import { listPreparers } from '../require-another-person.ts'
 import { loadCollectedSettlement } from './load-collected-settlement.ts'
 import { addToTotals, checkAcceptsLines, moveSettlement, type StoredLine, type StoredSettlement } from './settlement.ts'
@@ -43,7 +44,16 @@ export const addSettlementLine = async (
   const occurredAt = itemOccurredAt ? toMoment(itemOccurredAt, zone) : null
   if (occurredAt === undefined) violations.push({ propertyPath: 'itemOccurredAt', message: NOT_A_MOMENT })
   if (violations.length || !totals || occurredAt === undefined || subject === undefined) throw invalid(...violations)
-  const added = { id: unit.newId(), ...own, subject, chargeType, occurredAt, metadata, chargeId: null }
+  const added = {
+    id: unit.newId(),
+    ...own,
+    subject,
+    chargeType,
+    occurredAt,
+    metadata,
+    ...WITHOUT_TARIFF,
+    chargeId: null,
+  }
   putLines(unit, before, [added])
   const settlement = unit.update(settlements, before, {
     ...totals,

@@ -6,19 +6,17 @@ import type { Id } from '../../platform/id.ts'
 import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
-import type { StoredCharge } from '../charges/charge.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
 import { unlockSequence } from '../numbering/lock-sequence.ts'
 import { readSequences } from '../numbering/number-store.ts'
 import type { Numbering } from '../numbering/numbering.ts'
 import { listPreparers } from '../require-another-person.ts'
-import { listNextCharges, settleCharges } from './collect-charges.ts'
+import { readNextCharges, settleCharges } from './collect-charges.ts'
 import { scheduleLock } from './lock-settlements.ts'
 import type { Period } from './period.ts'
 import {
   addToTotals,
   buildCarriedLine,
-  buildChargeLine,
   buildCoverage,
   type Carried,
   type Collecting,
@@ -51,9 +49,7 @@ export interface SettlementSpec {
 }
 
 interface Content {
-  charges: StoredCharge[]
-  /** Progress of the collection; null if there are no further charges. */
-  next: Collecting | null
+  charges: Awaited<ReturnType<typeof readNextCharges>>
   /** Settlements below 0 whose amounts this one takes over. */
   carried: StoredSettlement[]
 }
@@ -85,18 +81,18 @@ const readContent = async (
     to: spec.period?.endDate ?? toLocalDay(zone, unit.now),
     ...(spec.chargeIds && { chargeIds: spec.chargeIds }),
   }
-  const [{ found, next }, carried] = await Promise.all([
-    listNextCharges(app.db, unit.tenant, spec, start, maxCharges),
+  const [charges, carried] = await Promise.all([
+    readNextCharges(app.db, unit.tenant, spec, start, maxCharges),
     listSettlementsToCarry(app.db, unit.tenant, spec),
   ])
-  return { charges: found, next, carried }
+  return { charges, carried }
 }
 
 /** Writes the first lines and marks the carried settlements. Takes over nothing if the totals would be too large. */
 const writeContent = (
   unit: Unit,
   { id, settlementNumber, currency }: Pick<StoredSettlement, 'id' | 'settlementNumber' | 'currency'>,
-  { charges, next, carried }: Content,
+  { charges, carried }: Content,
 ) => {
   const carries = carried.map(
     ({ id, settlementNumber, totalAmount, approvedAt }): Carried => ({
@@ -107,12 +103,13 @@ const writeContent = (
     }),
   )
   const carriedLines = carries.map((each) => buildCarriedLine(each, currency, unit.newId()))
-  const totals = addToTotals(EMPTY_TOTALS, [...carriedLines, ...charges.map((charge) => buildChargeLine(charge, ''))])
-  if (!totals) return { lines: [], fields: { ...EMPTY_TOTALS, linePages: 0, collecting: null, carries: [] } }
+  const carriedTotals = addToTotals(EMPTY_TOTALS, carriedLines)
+  const settled = carriedTotals && settleCharges(unit, id, carriedTotals, charges)
+  if (!settled) return { lines: [], fields: { ...EMPTY_TOTALS, linePages: 0, collecting: null, carries: [] } }
   for (const each of carried) unit.update(settlements, each, { carriedTo: settlementNumber, toCarry: null })
-  const lines = [...carriedLines, ...settleCharges(unit, id, charges)]
+  const lines = [...carriedLines, ...settled.lines]
   if (lines.length) putLines(unit, { id, linePages: 0 }, lines)
-  return { lines, fields: { ...totals, linePages: lines.length ? 1 : 0, collecting: next, carries } }
+  return { lines, fields: { ...settled.totals, linePages: lines.length ? 1 : 0, collecting: charges.next, carries } }
 }
 
 /**
@@ -138,7 +135,7 @@ export const addSettlement = async (
   const wanted = { ...own, period, ...(chargeIds && { chargeIds }) }
   const read = (maxCharges: number) => readContent(app, unit, wanted, { zone, maxCharges })
   const first = await read(MAX_FIRST_CHARGES)
-  if (!first.charges.length && !first.next && !mayBeEmpty) return undefined
+  if (!first.charges.found.length && !first.charges.next && !mayBeEmpty) return undefined
   const id = unit.newId()
   const findHolders = (numbers: readonly string[]) => findSettlementIdsByNumber(app.db, unit.tenant, numbers)
   // Assigned after everything that can refuse, because a refusal would keep the sequence locked.

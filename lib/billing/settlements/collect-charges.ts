@@ -6,12 +6,23 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
-import { addToTotals, buildChargeLine, type Collecting, type StoredLine, type StoredSettlement } from './settlement.ts'
+import { listFractionalTariffs, settleFractions } from './settled-fractions.ts'
+import { type KnownFractions, putFractions, readFractions } from './settled-fractions-store.ts'
+import {
+  addToTotals,
+  buildChargeLine,
+  type Collecting,
+  type StoredLine,
+  type StoredSettlement,
+  type Totals,
+} from './settlement.ts'
 import { buildSettlementEvent } from './settlement-event.ts'
 import { findSettlement, putLines, settlements } from './settlement-store.ts'
 
 interface NextCharges {
   found: StoredCharge[]
+  /** What settlements have of the exact amounts of their tariffs. */
+  fractions: KnownFractions
   /** Progress of the collection; null if there are no further charges. */
   next: Collecting | null
 }
@@ -19,13 +30,15 @@ interface NextCharges {
 const isCollectable = ({ settlementId, occurredOn }: StoredCharge, { from, to }: Collecting) =>
   settlementId === null && occurredOn <= to && occurredOn >= (from ?? '')
 
+type Found = Omit<NextCharges, 'fractions'>
+
 /** Lists the next unsettled charges of a job. */
 const listNextOfJob = async (
   db: Table,
   tenant: Id,
   start: Collecting & { chargeIds: readonly Id[] },
   maxCharges: number,
-): Promise<NextCharges> => {
+): Promise<Found> => {
   const found = await findAll(db, charges, tenant, start.chargeIds.slice(0, maxCharges))
   const chargeIds = start.chargeIds.slice(maxCharges)
   return {
@@ -35,13 +48,13 @@ const listNextOfJob = async (
 }
 
 /** Lists the partner's next unsettled charges, scope by scope and in the order of their days. */
-export const listNextCharges = async (
+const listNext = async (
   db: Table,
   tenant: Id,
   { partnerId, currency }: Pick<StoredSettlement, 'partnerId' | 'currency'>,
   start: Collecting,
   maxCharges: number,
-): Promise<NextCharges> => {
+): Promise<Found> => {
   const { chargeIds } = start
   if (chargeIds) return await listNextOfJob(db, tenant, { ...start, chargeIds }, maxCharges)
   const found: StoredCharge[] = []
@@ -68,26 +81,47 @@ export const listNextCharges = async (
   return { found, next: null }
 }
 
-/** Assigns the charges to the settlement and returns their lines. */
-export const settleCharges = (unit: Unit, settlementId: Id, found: readonly StoredCharge[]): StoredLine[] =>
-  found.map((charge) => {
-    unit.update(charges, charge, { settlementId, unsettledOf: null })
-    return buildChargeLine(charge, unit.newId())
-  })
+/** Reads the partner's next unsettled charges, with what decides their amounts. */
+export const readNextCharges = async (
+  db: Table,
+  tenant: Id,
+  account: Pick<StoredSettlement, 'partnerId' | 'currency'>,
+  start: Collecting,
+  maxCharges: number,
+): Promise<NextCharges> => {
+  const next = await listNext(db, tenant, account, start, maxCharges)
+  return { ...next, fractions: await readFractions(db, tenant, listFractionalTariffs(next.found)) }
+}
+
+/**
+ * Assigns the charges to the settlement and adds their lines to these totals. Returns undefined, and changes nothing, if the
+ * totals would be too large.
+ */
+export const settleCharges = (
+  unit: Unit,
+  settlementId: Id,
+  before: Totals,
+  { found, fractions }: Pick<NextCharges, 'found' | 'fractions'>,
+): { lines: StoredLine[]; totals: Totals } | undefined => {
+  const { amounts, after } = settleFractions(found, fractions)
+  const lines = found.map((charge, i) => buildChargeLine(charge, amounts[i] ?? charge.amount, unit.newId()))
+  const totals = addToTotals(before, lines)
+  if (!totals) return undefined
+  for (const [i, charge] of found.entries())
+    unit.update(charges, charge, { settlementId, unsettledOf: null, amount: amounts[i] ?? charge.amount })
+  putFractions(unit, fractions, after)
+  return { lines, totals }
+}
 
 const MAX_CHARGES_PER_TRANSACTION = 25
 
 const collectNext = async (db: Table, unit: Unit, id: Id, maxCharges: number): Promise<boolean> => {
   const before = await findSettlement(db, unit.tenant, id)
   if (!before?.collecting) return false
-  const { found, next } = await listNextCharges(db, unit.tenant, before, before.collecting, maxCharges)
-  const totals = addToTotals(
-    before,
-    found.map((charge) => buildChargeLine(charge, '')),
-  )
-  const lines = totals ? settleCharges(unit, id, found) : []
+  const read = await readNextCharges(db, unit.tenant, before, before.collecting, maxCharges)
+  const { lines, totals } = settleCharges(unit, id, before, read) ?? { lines: [] }
   if (lines.length) putLines(unit, before, lines)
-  const collecting = totals ? next : null
+  const collecting = totals ? read.next : null
   const linePages = before.linePages + (lines.length ? 1 : 0)
   const after = unit.update(settlements, before, { ...totals, collecting, linePages })
   if (!collecting) unit.emit('finance.settlement.created', buildSettlementEvent(after))

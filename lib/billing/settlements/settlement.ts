@@ -15,7 +15,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { RequestSource } from '../../platform/store/unit-scope.ts'
-import type { StoredCharge } from '../charges/charge.ts'
+import { type StoredCharge, WITHOUT_TARIFF } from '../charges/charge.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
 
@@ -172,11 +172,19 @@ export const addToTotals = (
   }
 }
 
-export const buildChargeLine = (charge: StoredCharge, id: Id): StoredLine => ({
+/** Tells the side of a charge; what comes to no whole minor unit is on the side of its exact amount. */
+const isCredit = ({ exactAmount }: StoredCharge, amount: number) =>
+  amount ? amount > 0 : exactAmount !== null && !exactAmount.startsWith('-')
+
+/** Builds the line of a charge, of which the settlement makes this amount. */
+export const buildChargeLine = (charge: StoredCharge, amount: number, id: Id): StoredLine => ({
   id,
-  type: charge.amount > 0 ? 'credit' : 'debit',
+  type: isCredit(charge, amount) ? 'credit' : 'debit',
   description: charge.description,
-  amount: Math.abs(charge.amount),
+  amount: Math.abs(amount),
+  tariffId: charge.tariffId,
+  quantity: charge.quantity,
+  exactAmount: charge.exactAmount,
   currency: charge.currency,
   subject: charge.subject,
   chargeType: charge.chargeType,
@@ -199,6 +207,7 @@ export const buildCarriedLine = (
   chargeType: null,
   occurredAt: approvedAt,
   metadata: {},
+  ...WITHOUT_TARIFF,
   chargeId: null,
 })
 

@@ -1,5 +1,6 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildUnsettled, type StoredCharge } from '../charges/charge.ts'
 import { charges } from '../charges/charge-store.ts'
@@ -9,8 +10,8 @@ import type { StoredTariff } from './tariff.ts'
 interface TariffCharge {
   /** Derived from what is charged, so that nothing is charged twice. */
   id: Id
-  tariff: Pick<StoredTariff, 'partnerId' | 'currency'>
-  priced: Pick<PricedUnit, 'per' | 'scope' | 'amount'>
+  tariff: Pick<StoredTariff, 'id' | 'partnerId' | 'currency'>
+  priced: Omit<PricedUnit, 'rate'>
   description: string
   /** URI of what the charge is for. */
   subject: string
@@ -22,15 +23,26 @@ const MAX_DESCRIPTION = 500
 
 export const addTariffCharge = (
   unit: Unit,
-  { id, tariff: { partnerId, currency }, priced: { per, scope, amount }, description, subject, at, zone }: TariffCharge,
+  {
+    id,
+    tariff: { id: tariffId, partnerId, currency },
+    priced: { per: chargeType, ...priced },
+    description,
+    subject,
+    at,
+    zone,
+  }: TariffCharge,
 ): StoredCharge =>
   unit.create(charges, {
     id,
     partnerId,
-    scope,
-    chargeType: per,
+    tariffId,
+    chargeType,
     description: description.slice(0, MAX_DESCRIPTION),
-    amount,
+    scope: priced.scope,
+    quantity: priced.quantity,
+    amount: priced.amount,
+    exactAmount: priced.exactAmount,
     currency,
     subject,
     occurredAt: at.toISOString(),
@@ -38,18 +50,26 @@ export const addTariffCharge = (
     ...buildUnsettled({ partnerId, currency }),
   })
 
-/** Takes a charge back by a counter charge of the present day, since the original may be settled. */
-export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: string): StoredCharge =>
-  addTariffCharge(unit, {
+/**
+ * Takes a charge back by a counter charge of the present day, since the original may be settled. It has the opposite of what the
+ * original costs exactly, whatever a settlement made of that.
+ */
+export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: string): StoredCharge => {
+  const { tariffId, partnerId, currency, quantity, exactAmount: exact } = before
+  const exactAmount = exact && negateExactly(exact)
+  return addTariffCharge(unit, {
     id,
-    tariff: before,
+    tariff: { id: tariffId as Id, partnerId, currency },
     priced: {
       per: before.chargeType as PricedUnit['per'],
       scope: before.scope as PricedUnit['scope'],
-      amount: -before.amount,
+      quantity: -(quantity ?? 0),
+      amount: exactAmount === null ? -before.amount : roundExactly(exactAmount),
+      exactAmount,
     },
     description: `Reversed: ${before.description}`,
     subject: before.subject ?? '',
     at: unit.now,
     zone,
   })
+}

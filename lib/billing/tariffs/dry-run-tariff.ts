@@ -7,6 +7,7 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
+import { addExactly } from '../../platform/money/exact-amount.ts'
 import { Problem } from '../../platform/problem.ts'
 import { measureLines } from './charge-fulfilment.ts'
 import { priceHandOff } from './price-hand-off.ts'
@@ -37,6 +38,7 @@ export const dryRunTariff = async (
     on: day,
     currency: tariff.currency,
     totalAmount: sumAmounts(charges.map(({ amount }) => amount)),
+    exactTotal: charges.reduce((sum, { amount, exactAmount }) => addExactly(sum, exactAmount ?? String(amount)), '0'),
     charges,
     skusWithoutWeight: [...new Map(lines.map(({ sku }) => [foldSku(sku), sku]))].flatMap(([key, sku]) =>
       weights.has(key) ? [] : [sku],

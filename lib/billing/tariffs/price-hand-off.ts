@@ -1,6 +1,7 @@
 import type { SETTLEMENT_SCOPES } from '../../../schemas/billing/charge.ts'
 import type { RateUnit } from '../../../schemas/billing/tariff.ts'
-import { multiplyRate, type StoredTariff } from './tariff.ts'
+import { type ExactAmount, multiplyExactly, negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
+import type { StoredTariff } from './tariff.ts'
 
 /** The quantities of a hand-off that a tariff charges. */
 export interface HandOff {
@@ -19,8 +20,10 @@ export interface PricedUnit {
   scope: (typeof SETTLEMENT_SCOPES)[number]
   quantity: number
   rate: number
-  /** Above 0 if it is owed to the partner. */
+  /** Above 0 if it is owed to the partner; rounded by itself. */
   amount: number
+  /** Null if amounts of the rate have no fractions of minor units. */
+  exactAmount: ExactAmount | null
 }
 
 const SCOPES: Record<RateUnit, PricedUnit['scope']> = {
@@ -33,15 +36,20 @@ const SCOPES: Record<RateUnit, PricedUnit['scope']> = {
   return: 'returns',
 }
 
+/** Tells of a rate, whatever the quantity, so that all its charges are rounded together or none. */
+const hasFractions = (per: RateUnit, rate: number) => per === 'kilogram' || !Number.isInteger(rate)
+
 type Priced = Pick<StoredTariff, 'rates' | 'direction'>
 
 /** Prices a quantity by the tariff; undefined if the tariff has no rate for it, or if it comes to nothing. */
 export const priceUnit = ({ rates, direction }: Priced, per: RateUnit, quantity: number): PricedUnit | undefined => {
   const rate = rates.find((each) => each.per === per)?.amount
   if (rate === undefined) return undefined
-  const amount = multiplyRate(quantity, rate)
-  if (!amount) return undefined
-  return { per, scope: SCOPES[per], quantity, rate, amount: direction === 'owed' ? amount : -amount }
+  const exact = multiplyExactly(quantity, rate)
+  if (exact === '0') return undefined
+  const signed = direction === 'owed' ? exact : negateExactly(exact)
+  const exactAmount = hasFractions(per, rate) ? signed : null
+  return { per, scope: SCOPES[per], quantity, rate, amount: roundExactly(signed), exactAmount }
 }
 
 export const priceHandOff = (tariff: Priced, { isFirst, lines, pieces, hasParcel, grams }: HandOff): PricedUnit[] =>

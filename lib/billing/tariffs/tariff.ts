@@ -1,8 +1,7 @@
 import type { Rate, Tariff, TariffBasis, TariffDirection } from '../../../schemas/billing/tariff.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge } from '../../platform/money/amounts.ts'
-import { countDecimalPlaces, divideRounded, toDecimal } from '../../platform/money/decimal.ts'
+import { countDecimalPlaces } from '../../platform/money/decimal.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
@@ -22,14 +21,6 @@ export const buildTariffCoverage = (partnerId: Id, basis: TariffBasis) => `${par
 
 /** Work of a custodian is owed to it; fulfilling somebody's orders is charged. */
 export const DEFAULT_DIRECTIONS: Record<TariffBasis, TariffDirection> = { custody: 'owed', goods: 'charged' }
-
-/** Multiplies two decimal numbers exactly and rounds to minor units once. */
-export const multiplyRate = (quantity: number, rate: number): number => {
-  const [one, other] = [toDecimal(quantity), toDecimal(rate)]
-  const amount = Number(divideRounded(one.digits * other.digits, 10n ** BigInt(one.scale + other.scale)))
-  if (!Number.isSafeInteger(amount)) throw new AmountTooLarge('the amount is too large')
-  return amount
-}
 
 export const findRateViolations = (rates: readonly Rate[], basis: TariffBasis): Violation[] =>
   rates.flatMap(({ per, amount }, i): Violation[] => {

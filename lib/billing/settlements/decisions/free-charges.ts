@@ -5,8 +5,10 @@ import type { Id } from '../../../platform/id.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
-import { buildUnsettled } from '../../charges/charge.ts'
+import { buildFreed, buildUnsettled, WITHOUT_TARIFF } from '../../charges/charge.ts'
 import { charges } from '../../charges/charge-store.ts'
+import { freeFractions, listFractionalTariffs } from '../settled-fractions.ts'
+import { putFractions, readFractions } from '../settled-fractions-store.ts'
 import { type StoredLine, type StoredSettlement, settlementUri } from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 
@@ -45,6 +47,7 @@ const buildAddedCharge = (settlement: StoredSettlement, line: StoredLine, zone: 
   amount: line.type === 'debit' ? -line.amount : line.amount,
   subject: line.subject?.startsWith('commerce:') ? line.subject : null,
   ...findOccurrence(line, settlement, zone),
+  ...WITHOUT_TARIFF,
   ...buildUnsettled(settlement),
 })
 
@@ -62,8 +65,10 @@ export const freeLines = async (
   const added = listAddedLines(settlement, lines)
   const ids = [...lines.flatMap(({ chargeId }) => chargeId ?? []), ...added.map(({ id }) => id as Id)]
   const found = await findAll(db, charges, unit.tenant, ids)
-  for (const charge of found)
-    if (charge.settlementId === settlement.id) unit.update(charges, charge, buildUnsettled(charge))
+  const own = found.filter(({ settlementId }) => settlementId === settlement.id)
+  const known = await readFractions(db, unit.tenant, listFractionalTariffs(own))
+  for (const charge of own) unit.update(charges, charge, buildFreed(charge))
+  putFractions(unit, known, freeFractions(own, known))
   const existing = new Set<string>(found.map(({ id }) => id))
   for (const line of added) if (!existing.has(line.id)) unit.create(charges, buildAddedCharge(settlement, line, zone))
 }

@@ -6,7 +6,13 @@ import type { Unit } from '../../../platform/store/unit.ts'
 import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
-import { checkNotCarried, checkSettlementInNoRun, moveSettlement, type StoredSettlement } from '../settlement.ts'
+import {
+  checkNotCarried,
+  checkSettlementInNoRun,
+  moveSettlement,
+  type StoredLine,
+  type StoredSettlement,
+} from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 import { freeLines } from './free-charges.ts'
 import { postSettlement } from './post-settlement.ts'
@@ -26,8 +32,9 @@ const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettleme
 }
 
 const freeAllLines = async ({ db }: Using, unit: Unit, settlement: StoredSettlement, zone: string): Promise<void> => {
-  for await (const { lines } of readSettlementLines(db, unit.tenant, settlement.id))
-    await freeLines(db, unit, settlement, lines, zone)
+  const all: StoredLine[] = []
+  for await (const { lines } of readSettlementLines(db, unit.tenant, settlement.id)) all.push(...lines)
+  await freeLines(db, unit, settlement, all, zone)
 }
 
 export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: string): Promise<StoredSettlement> => {
