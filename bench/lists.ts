@@ -47,6 +47,7 @@ const NO_DETAILS = {
   billingContact: null,
   electronicAddress: null,
   buyerReference: null,
+  selfBilling: null,
 }
 const CHANNEL = newId(new Date(2))
 const CATALOG = `/api/sales/channels/${CHANNEL}/catalog`

@@ -10,6 +10,7 @@ import { ledgerEntries } from '../../lib/billing/ledger/ledger-store.ts'
 import { paymentRunItems, paymentRuns } from '../../lib/billing/payment-runs/payment-run-store.ts'
 import { payments } from '../../lib/billing/payments/payment-store.ts'
 import { recurringProfiles } from '../../lib/billing/recurring-invoice-profiles/recurring-profile-store.ts'
+import { selfBillingInvoices } from '../../lib/billing/self-billing/self-billing-store.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
@@ -71,7 +72,7 @@ export const KINDS: readonly ListedKind[] = [
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),
-  ...[paymentRuns, paymentRunItems].map(own),
+  ...[paymentRuns, paymentRunItems, selfBillingInvoices].map(own),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
   ...[shipments, carriers].map(own),
   ...[bankStatements, bankEntries, bankCsvMappings].map(own),

@@ -3,7 +3,7 @@ import type { ValueOf } from '../configuration/setting-definitions.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { findChannelCode } from '../sales/channels/find-channel-code.ts'
-import type { Numbering, Series } from './numbering/numbering.ts'
+import type { Numbering } from './numbering/numbering.ts'
 import type { TaxRates } from './tax.ts'
 
 const KEYS = [
@@ -53,7 +53,7 @@ const PATTERNS = {
   return: 'billing.returnNumberPattern',
 } as const
 
-export const getNumbering = (settings: BillingSettings, series: Series): Numbering => ({
+export const getNumbering = (settings: BillingSettings, series: keyof typeof PATTERNS): Numbering => ({
   series,
   pattern: settings[PATTERNS[series]],
   digits: settings['billing.numberDigits'],
@@ -65,7 +65,7 @@ export const findNumbering = async (
   { db }: Pick<App, 'db'>,
   tenant: Id,
   settings: BillingSettings,
-  series: Series,
+  series: keyof typeof PATTERNS,
   channelId: Id | null,
 ): Promise<Numbering> => {
   const numbering = getNumbering(settings, series)

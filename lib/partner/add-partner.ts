@@ -21,6 +21,7 @@ export const addPartner = (unit: Unit, given: Given): StoredPartner => {
     address: null,
     billingContact: null,
     electronicAddress: null,
+    selfBilling: null,
     buyerReference: null,
     bankAccount: null,
     ...listRolesOnce(given),

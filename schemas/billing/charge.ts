@@ -7,7 +7,10 @@ import { amount, currency, id, input, moment, nullable, optional, text, timestam
 /** Fields that follow from the tariff by which something was charged. */
 export const tariffFields = () => ({
   tariffId: nullable(ulid({ description: 'The tariff that charged it; null if no tariff did' })),
-  quantity: nullable(Type.Number({ description: 'What was charged at the rate of the tariff', examples: [3] })),
+  quantity: nullable(
+    Type.Number({ description: 'What was charged at the rate; below 0 for what was taken back', examples: [3] }),
+  ),
+  rate: nullable(Type.Number({ description: 'Minor units for one of the quantity', examples: [12.5] })),
   exactAmount: nullable(
     Type.String({
       description:

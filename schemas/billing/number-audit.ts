@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-export const NUMBERED = ['invoice', 'credit_note', 'settlement', 'return'] as const
+export const NUMBERED = ['invoice', 'credit_note', 'settlement', 'return', 'self_billing'] as const
 export type Numbered = (typeof NUMBERED)[number]
 
 const Explained = Type.Object({

@@ -90,6 +90,12 @@ export const Settlement = resource(
     totalAmount: amount({ description: 'Credits minus debits plus adjustments' }),
     totalCredits: amount(),
     totalDebits: amount(),
+    taxAmount: amount({
+      description: 'The tax of the self-billing invoice, which is an adjustment of the total; 0 without one',
+    }),
+    selfBillingInvoiceId: nullable(
+      ulid({ description: 'The self-billing invoice or credit note that bills what the partner supplied' }),
+    ),
     lineItemCount: Type.Integer(),
     lineItems: Type.Array(SettlementLineFields, {
       description: `Empty in lists; a single settlement shows its first ${MAX_LINES_SHOWN} lines, or fewer if they are very long`,
@@ -169,7 +175,18 @@ export const AddSettlementLineInput = input({
 })
 export type AddSettlementLineInput = Static<typeof AddSettlementLineInput>
 
-export const ApproveSettlementInput = input({ notes: Type.Optional(nullable(Type.String({ maxLength: 1000 }))) })
+export const ApproveSettlementInput = input({
+  notes: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  selfBilling: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'True issues a self-billing invoice with the tax of what the partner supplied. Default: true while an agreement with the partner is in force',
+      }),
+    ),
+  ),
+})
+export type ApproveSettlementInput = Static<typeof ApproveSettlementInput>
 
 export const RejectSettlementInput = input({ reason: text(500, { examples: ['Storage was charged twice'] }) })
 

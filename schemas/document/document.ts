@@ -7,6 +7,8 @@ import { attachmentFields } from './attachment.ts'
 export const DOCUMENT_TYPES = [
   'invoice',
   'credit_note',
+  'self_billing_invoice',
+  'self_billing_credit_note',
   'settlement',
   'statement',
   'open_items',

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { country } from '../country.ts'
 import { resource } from '../resource.ts'
-import { currency, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { currency, date, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../vat-id.ts'
 import { ElectronicAddress } from './electronic-address.ts'
 
@@ -51,6 +51,22 @@ export const iban = () =>
 export const bic = () =>
   Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$', title: 'a BIC', examples: ['COBADEFFXXX'] })
 
+const SelfBilling = Type.Object(
+  {
+    agreedOn: date({ description: 'Day of the agreement, which must precede what is billed by it' }),
+    endsOn: Type.Optional(nullable(date({ description: 'Last day, included; default: no end' }))),
+    taxCategoryId: Type.Optional(
+      nullable(
+        text(50, {
+          description:
+            'Tax category of what the partner supplies in your country, such as one that is exempt for a small business. Default: `billing.defaultTaxCategory`',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const BankAccountInput = Type.Object(
   {
     accountHolder: Type.Optional(nullable(text(140, { description: 'Default: the name of the partner' }))),
@@ -81,6 +97,7 @@ const fields = {
   address: nullable(Address),
   billingContact: nullable(BillingContact),
   electronicAddress: nullable(ElectronicAddress),
+  selfBilling: nullable(SelfBilling),
   buyerReference: nullable(
     text(100, { description: 'Reference that e-invoices to the partner show, such as a Leitweg-ID' }),
   ),

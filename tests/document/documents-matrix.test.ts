@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { SCOPES } from '../../lib/platform/access/scopes.ts'
 import { DOCUMENT_TYPES, type DocumentType } from '../../schemas/document/document.ts'
 import type { Role } from '../../schemas/roles.ts'
+import { aSelfBillingInvoice, SELF_BILLING } from '../billing/self-billing.ts'
 import { aCharge, settle } from '../billing/settling.ts'
 import { aPolicy, aRouted } from '../fulfilment/fulfilling.ts'
 import { aDelivery, anAuthorizedReturn, RETURNS } from '../fulfilment/returning.ts'
@@ -20,6 +21,8 @@ const NEEDS = {
   'superseded invoice': 'billing:invoice:read',
   invoice: 'billing:invoice:read',
   credit_note: 'billing:credit_note:read',
+  self_billing_invoice: 'billing:settlement:read',
+  self_billing_credit_note: 'billing:settlement:read',
   settlement: 'billing:settlement:read',
   statement: 'billing:statement:read',
   open_items: 'billing:payment:read',
@@ -37,7 +40,10 @@ const UNREADABLE: Readonly<Record<Role, readonly Kind[]>> = {
   admin: [],
   viewer: [],
   finance: ['delivery_note', 'return_slip', 'pick_list', 'shipping_label'],
-  operations: ['superseded invoice', 'invoice', 'credit_note', 'settlement', 'statement', 'open_items'],
+  operations: [
+    ...(['superseded invoice', 'invoice', 'credit_note', 'self_billing_invoice', 'self_billing_credit_note'] as const),
+    ...(['settlement', 'statement', 'open_items'] as const),
+  ],
 }
 
 const MARCH = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T23:59:59.999Z' }
@@ -70,6 +76,13 @@ const BUILD: Readonly<Record<Kind, () => Promise<string>>> = {
   async credit_note() {
     const { id } = (await made(owner, '/api/billing/credit-notes', { invoiceId, reason: 'Damaged goods' })).body
     return await rendered(owner, `/api/billing/credit-notes/${id}/render`)
+  },
+  self_billing_invoice: async () => rendered(owner, `${SELF_BILLING}/${await aSelfBillingInvoice(owner)}/render`),
+  async self_billing_credit_note() {
+    const { settlementId } = (await owner.get(`${SELF_BILLING}/${await aSelfBillingInvoice(owner)}`)).body
+    await made(owner, `/api/billing/settlements/${settlementId}/reject`, { reason: 'Wrong' })
+    const { body } = await owner.get(`${SELF_BILLING}?type=credit_note`)
+    return await rendered(owner, `${SELF_BILLING}/${body.member[0].id}/render`)
   },
   async settlement() {
     const partnerId = (await aPartner(owner)).id

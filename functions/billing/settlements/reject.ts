@@ -8,7 +8,8 @@ export const rejectSettlement = endpoint({
   scope: 'billing:settlement:approve',
   summary: 'Reject a settlement, even after its approval',
   description:
-    'Its charges become available to other settlements. Lines that were added by hand become charges, so that the next settlement has them too.',
+    'Its charges become available to other settlements. Lines that were added by hand become charges, so that the next ' +
+    'settlement has them too. A self-billing invoice is taken back by a self-billing credit note.',
   body: RejectSettlementInput,
   returns: Settlement,
   problems: ['OPERATION_NOT_ALLOWED'],

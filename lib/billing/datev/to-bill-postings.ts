@@ -35,6 +35,27 @@ export const toBillPostings = (books: Books, bill: StoredBill, { account }: Post
 }
 
 /**
+ * Posts what a settlement owes: what a self-billing invoice taxes with the tax key of its rate, or its net amount and its tax
+ * apart if no key is set, and the rest without tax.
+ */
+const postSupplies = (
+  books: Books,
+  { selfBilling }: StoredSettlement,
+  own: number,
+  shared: Parameters<typeof post>[1],
+): DatevPosting[] => {
+  if (!selfBilling?.taxAmount) return post(own, shared)
+  const { base, taxAmount, number, ratePercent } = selfBilling
+  const taxed = { ...shared, text: `${number} ${shared.text}` }
+  const taxKey = books.inputTaxKeys[String(ratePercent)]
+  const supplies =
+    taxKey === undefined
+      ? [...post(base, taxed), ...post(taxAmount, { ...taxed, contraAccount: getAccount(books, 'inputTax') })]
+      : post(base + taxAmount, { ...taxed, taxKey })
+  return [...supplies, ...post(own - base - taxAmount, shared)]
+}
+
+/**
  * Posts an approved settlement, which is owed to the partner, without what it took over from others, since those are posted
  * themselves. The outgoing payment of a paid one pays all of it, and rejecting an approved one takes it back.
  */
@@ -49,7 +70,7 @@ export const toSettlementPostings = (
   const own = totalAmount - carries.reduce((sum, { amount }) => sum + amount, 0)
   const shared = { account, taxKey: '', documentNumber, text }
   const expense = { ...shared, contraAccount: getAccount(books, 'expense'), day: toPostingDay(books, approvedAt) }
-  const owed = requireAgreement(post(own, { ...expense, side: 'H' }), -own, documentNumber)
+  const owed = requireAgreement(postSupplies(books, settlement, own, { ...expense, side: 'H' }), -own, documentNumber)
   if (rejectedAt !== null) return [...owed, ...reversePostings(owed, toPostingDay(books, rejectedAt))]
   if (paidAt === null) return owed
   const payment = { ...shared, contraAccount: getAccount(books, 'bank'), day: toPostingDay(books, paidAt) }

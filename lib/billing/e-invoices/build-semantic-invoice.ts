@@ -7,15 +7,16 @@ import { getMinorDigits } from '../../platform/money/currencies.ts'
 import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
 import type { LineTax } from '../tax.ts'
 import { cleanLine, cleanLines } from './clean-line.ts'
-import type {
-  Address,
-  ElectronicAddress,
-  Party,
-  PaymentInstructions,
-  SemanticInvoice,
-  SemanticLine,
-  Supply,
-  TaxSubtotal,
+import {
+  type Address,
+  type ElectronicAddress,
+  type Party,
+  type PaymentInstructions,
+  type SemanticInvoice,
+  type SemanticLine,
+  type Supply,
+  type TaxSubtotal,
+  TYPE_CODES,
 } from './semantic-invoice.ts'
 import { readTaxIdentifiers } from './tax-identifiers.ts'
 
@@ -52,6 +53,8 @@ interface BilledLine extends LineTax {
 /** An issued invoice or credit note. */
 export interface BilledData {
   type: 'invoice' | 'credit_note'
+  /** True if the buyer issues it for the seller. */
+  isSelfBilled?: boolean
   number: string
   issuedOn: Day
   dueOn: Day | null
@@ -218,7 +221,7 @@ export const buildSemanticInvoice = (billed: BilledData, seller: SellerData, buy
   const kinds = new Set(lines.map(({ taxKind }) => taxKind))
   const parties = { seller: readSeller(seller), buyer: readBuyer(buyer) }
   return {
-    typeCode: billed.type === 'credit_note' ? '381' : '380',
+    typeCode: TYPE_CODES[billed.isSelfBilled ? (`self_billing_${billed.type}` as const) : billed.type],
     number: cleanLine(number) ?? '',
     issuedOn: billed.issuedOn,
     dueOn: billed.dueOn,

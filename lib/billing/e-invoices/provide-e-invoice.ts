@@ -10,7 +10,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { type BilledData, buildSemanticInvoice } from './build-semantic-invoice.ts'
 import { addEInvoiceFile, type EInvoiceFile, findEInvoiceFile } from './e-invoice-store.ts'
 import { findMissing } from './find-missing.ts'
-import { preferPrinted, readParties } from './read-parties.ts'
+import { exchangeParties, preferPrinted, readParties } from './read-parties.ts'
 import { SPECIFICATIONS } from './syntax/specifications.ts'
 import { writeCii } from './syntax/write-cii.ts'
 import { writeUbl } from './syntax/write-ubl.ts'
@@ -30,16 +30,34 @@ export interface EInvoiceSource {
 
 export type Outcome = { file: EInvoiceFile } | { missing: Violation[] }
 
+const nameAsIs = (propertyPath: string) => propertyPath
+
+/** Paths of what a seller lacks, by that of the partner who is the seller of a self-billing invoice. */
+const PATHS_OF_SELLER: Readonly<Record<string, string>> = {
+  'general.companyName': 'partner.name',
+  'general.legalAddress.countryCode': 'partner.address.countryCode',
+  'general.vatId': 'partner.vatId',
+  'general.taxId': 'partner.taxId',
+  'general.registrationNumber': 'partner.vatId',
+  'partner.name': 'general.companyName',
+  'partner.address.countryCode': 'general.legalAddress.countryCode',
+  'partner.vatId': 'general.vatId',
+}
+
+const nameOfOther = (propertyPath: string) => PATHS_OF_SELLER[propertyPath] ?? propertyPath
+
 const describeSource = async (app: App, tenant: Id, source: EInvoiceSource) => {
   const [{ partner, ...current }, settings, document] = await Promise.all([
     readParties(app, tenant, source.partnerId),
     getSettings(app, tenant, ['general.timezone', 'general.locale']),
     source.document ?? findFinalDocument(app, tenant, source.subject),
   ])
-  const { seller, buyer } = preferPrinted(current, document?.parties)
+  const printed = preferPrinted(current, document?.parties)
   const locale = document?.metadata.locale ?? partner.locale ?? settings['general.locale']
   const billed = source.describe({ zone: settings['general.timezone'], locale })
-  return { invoice: buildSemanticInvoice(billed, seller, buyer), document }
+  const { seller, buyer } = billed.isSelfBilled ? exchangeParties(printed, partner) : printed
+  const invoice = buildSemanticInvoice(billed, seller, buyer)
+  return { invoice, document, name: billed.isSelfBilled ? nameOfOther : nameAsIs }
 }
 
 const storeFile = async ({ files }: App, tenant: Id, format: EInvoiceFormat, content: Buffer) => {
@@ -67,8 +85,8 @@ export const provideEInvoice = async (
 ): Promise<Outcome> => {
   const found = await findEInvoiceFile(app.db, unit.tenant, source.id, format)
   if (found) return { file: found }
-  const { invoice, document } = await describeSource(app, unit.tenant, source)
-  const missing = findMissing(invoice, format)
+  const { invoice, document, name } = await describeSource(app, unit.tenant, source)
+  const missing = findMissing(invoice, format).map((each) => ({ ...each, propertyPath: name(each.propertyPath) }))
   if (missing.length) return { missing }
   const specification = SPECIFICATIONS[format]
   const xml = specification.syntax === 'ubl' ? writeUbl(invoice, specification) : writeCii(invoice, specification)

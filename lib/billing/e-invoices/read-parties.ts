@@ -70,6 +70,31 @@ export const preferPrinted = ({ seller, buyer }: Parties, printed: PrintedPartie
   }
 }
 
+/** Exchanges the parties: of a self-billing invoice, the partner is the seller and the tenant the buyer. */
+export const exchangeParties = ({ seller, buyer }: Parties, { bankAccount }: StoredPartner): Parties => ({
+  seller: {
+    name: buyer.name,
+    address: buyer.address,
+    taxId: buyer.taxId,
+    vatId: buyer.vatId,
+    electronicAddress: buyer.electronicAddress,
+    registration: null,
+    contactName: buyer.contact?.name ?? null,
+    phone: null,
+    email: buyer.contact?.email ?? null,
+    bankAccount,
+  },
+  buyer: {
+    name: seller.name,
+    address: seller.address,
+    taxId: seller.taxId,
+    vatId: seller.vatId,
+    electronicAddress: seller.electronicAddress,
+    contact: seller.email ? { name: seller.contactName, email: seller.email } : null,
+    reference: null,
+  },
+})
+
 /** Reads the current data of the tenant, who sells, and of the partner, who buys. */
 export const readParties = async (
   app: Pick<App, 'db'>,

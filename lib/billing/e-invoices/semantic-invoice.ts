@@ -112,9 +112,22 @@ export interface PaymentInstructions {
 /** Days of a supply, both included; BT-72 or BG-14. */
 export type Supply = { on: Day } | { from: Day; to: Day }
 
+/** Codes of UNTDID 1001. Credit notes have amounts above 0, too. */
+export const TYPE_CODES = {
+  invoice: '380',
+  credit_note: '381',
+  self_billing_invoice: '389',
+  self_billing_credit_note: '261',
+} as const
+
+const CREDIT_NOTES: readonly string[] = [TYPE_CODES.credit_note, TYPE_CODES.self_billing_credit_note]
+
+export const isCreditNote = ({ typeCode }: Pick<SemanticInvoice, 'typeCode'>): boolean =>
+  CREDIT_NOTES.includes(typeCode)
+
 export interface SemanticInvoice {
-  /** BT-3: 380 for an invoice, 381 for a credit note, whose amounts are above 0, too. */
-  typeCode: '380' | '381'
+  /** BT-3 */
+  typeCode: (typeof TYPE_CODES)[keyof typeof TYPE_CODES]
   /** BT-1 */
   number: string
   /** BT-2 */

@@ -1,6 +1,12 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
 
-export const SERIES = { invoice: 'INV', credit_note: 'CN', settlement: 'SET', return: 'RET' } as const
+export const SERIES = {
+  invoice: 'INV',
+  credit_note: 'CN',
+  settlement: 'SET',
+  return: 'RET',
+  self_billing: 'SB',
+} as const
 export type Series = keyof typeof SERIES
 
 export interface Numbering {

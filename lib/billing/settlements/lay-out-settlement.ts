@@ -48,11 +48,14 @@ export const layOutSettlement = (
   partner: PrintedPartner,
   stationery: Stationery,
 ): PrintedDocument => {
-  const { periodStartDate: start, periodEndDate: end, totalAdjustments } = settlement
+  const { periodStartDate: start, periodEndDate: end, selfBilling } = settlement
+  const tax = selfBilling?.taxAmount ?? 0
+  const adjustments = settlement.totalAdjustments - tax
   const sums: Sum[] = [
     { label: 'credits', amount: settlement.totalCredits },
     { label: 'debits', amount: -settlement.totalDebits },
-    ...(totalAdjustments ? [{ label: 'adjustments', amount: totalAdjustments } as const] : []),
+    ...(adjustments ? [{ label: 'adjustments', amount: adjustments } as const] : []),
+    ...(tax ? [{ label: 'taxAtRate', percent: selfBilling?.ratePercent ?? 0, amount: tax } as const] : []),
     { label: 'settlementTotal', amount: settlement.totalAmount, strong: true },
   ]
   return {

@@ -6,6 +6,7 @@ import type {
   SettlementLine,
   SettlementState,
 } from '../../../schemas/billing/settlement.ts'
+import type { TaxKind } from '../../../schemas/billing/tax.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
@@ -53,6 +54,18 @@ export interface Carried {
   approvedAt: string
 }
 
+/** What a settlement says of the self-billing invoice or credit note that bills it. */
+export interface SelfBilled {
+  id: Id
+  number: string
+  /** Net amount of what the partner supplied; below 0 for a credit note. */
+  base: number
+  /** Tax on it, which is in the totals of the settlement as an adjustment. */
+  taxAmount: number
+  ratePercent: number
+  taxKind: TaxKind
+}
+
 export interface StoredSettlement extends Stored, Due, Totals {
   partnerId: Id
   partnerName: string
@@ -77,6 +90,8 @@ export interface StoredSettlement extends Stored, Due, Totals {
   paidAt: string | null
   paymentReference: string | null
   paymentMethod: MarkSettlementPaidInput['paymentMethod'] | null
+  /** The self-billing invoice or credit note that bills it; null without one. */
+  selfBilling: SelfBilled | null
   /** The payment run that pays it. */
   paymentRunId: Id | null
   /** Identities that created it or added lines; null is the platform. */
@@ -113,6 +128,8 @@ export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) => PENDI
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 
+export const selfBillingUri = (id: Id) => `commerce:///billing/self-billing-invoices/${id}`
+
 /** Scopes as part of a key; hashed if any is the tenant's own, since those may be long and have any characters. */
 const buildScopesKey = (scopes: readonly string[]): string => {
   if (scopes.every(isPlatformScope)) return scopes.join('+') || 'all'
@@ -142,6 +159,7 @@ export const EMPTY_DECISION = {
   paymentReference: null,
   paymentMethod: null,
   paymentRunId: null,
+  selfBilling: null,
 }
 
 export const EMPTY_TOTALS: Totals = {
@@ -184,6 +202,7 @@ export const buildChargeLine = (charge: StoredCharge, amount: number, id: Id): S
   amount: Math.abs(amount),
   tariffId: charge.tariffId,
   quantity: charge.quantity,
+  rate: charge.rate,
   exactAmount: charge.exactAmount,
   currency: charge.currency,
   subject: charge.subject,
@@ -191,6 +210,24 @@ export const buildChargeLine = (charge: StoredCharge, amount: number, id: Id): S
   occurredAt: charge.occurredAt,
   metadata: { scope: charge.scope },
   chargeId: charge.id,
+})
+
+/** Builds the line of the tax that a self-billing invoice names. */
+export const buildTaxLine = (
+  { id, number, taxAmount, ratePercent }: SelfBilled,
+  { currency, at, lineId }: { currency: string; at: string; lineId: Id },
+): StoredLine => ({
+  id: lineId,
+  type: 'adjustment',
+  description: `Tax at ${ratePercent} %, ${number}`,
+  amount: taxAmount,
+  currency,
+  subject: selfBillingUri(id),
+  chargeType: 'tax',
+  occurredAt: at,
+  metadata: {},
+  ...WITHOUT_TARIFF,
+  chargeId: null,
 })
 
 export const buildCarriedLine = (

@@ -13,6 +13,8 @@ export const showSettlement = (
 ) => ({
   ...settlement,
   tenantId,
+  taxAmount: settlement.selfBilling?.taxAmount ?? 0,
+  selfBillingInvoiceId: settlement.selfBilling?.id ?? null,
   lineItems,
   warnings,
   adjustments: lineItems

@@ -7,6 +7,8 @@ import type { StoredDocument } from './document.ts'
 const SCOPES_OF_TYPES: Readonly<Record<DocumentType, Scope>> = {
   invoice: 'billing:invoice:read',
   credit_note: 'billing:credit_note:read',
+  self_billing_invoice: 'billing:settlement:read',
+  self_billing_credit_note: 'billing:settlement:read',
   settlement: 'billing:settlement:read',
   statement: 'billing:statement:read',
   open_items: 'billing:payment:read',

@@ -69,9 +69,16 @@ const createRenditions = async (app: App, unit: Unit, id: Id, layout: Layout, lo
   return { renditions, primary: pdf }
 }
 
+const WITH_E_INVOICES: readonly PrintedDocument['kind'][] = [
+  'invoice',
+  'credit_note',
+  'self_billing_invoice',
+  'self_billing_credit_note',
+]
+
 /** Returns the parties of a final document for which e-invoices are made. */
 const keepParties = ({ kind, mark, issuer, recipient }: PrintedDocument): { parties?: PrintedParties } => {
-  if (mark !== null || (kind !== 'invoice' && kind !== 'credit_note')) return {}
+  if (mark !== null || !WITH_E_INVOICES.includes(kind)) return {}
   const { name, address, taxId, vatId = null, registration, email, phone, bankAccount } = issuer
   const kept = { name, address, taxId, vatId, registration, email, phone, bankAccount }
   return { parties: { issuer: kept, recipient } }

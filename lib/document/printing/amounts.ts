@@ -19,6 +19,17 @@ export const formatPlainAmount = (amount: number, currency: string, locale: stri
   return format.format(`${amount}e-${digits}` as `${number}`)
 }
 
+/** Decimals of a rate beyond those of its currency. */
+const MAX_RATE_DECIMALS = 6
+
+/** Formats a price in minor units, which may have decimals, without its currency. */
+export const formatPrice = (price: number, currency: string, locale: string): string => {
+  const digits = getMinorDigits(currency)
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits + MAX_RATE_DECIMALS }
+  // Numbers below a millionth are written with an exponent of their own.
+  return getFormat(locale, options).format(price / 10 ** digits)
+}
+
 export const formatQuantity = (value: number, locale: string): string =>
   getFormat(locale, { maximumFractionDigits: 20 }).format(value)
 

@@ -1,7 +1,7 @@
 import { describeRegion } from '../../platform/addresses/describe-region.ts'
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
-import { formatPercent, formatPlainAmount, formatQuantity } from './amounts.ts'
+import { formatPercent, formatPlainAmount, formatPrice, formatQuantity } from './amounts.ts'
 import { buildGiroCode } from './giro-code.ts'
 import type {
   Ages,
@@ -152,6 +152,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
   const formatValue = (value: Value, kind: Kind): string => {
     if (value === null) return ''
     if (kind === 'money') return formatPlainAmount(Number(value), currency, tag)
+    if (kind === 'price') return formatPrice(Number(value), currency, tag)
     if (kind === 'quantity') return formatQuantity(Number(value), tag)
     if (kind === 'percent') return formatPercent(Number(value), tag)
     const formatDay = (text: string) => formatDate(text, { locale: tag, zone }, 'medium')

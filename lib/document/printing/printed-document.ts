@@ -5,6 +5,8 @@ import type { LabelName } from '../words/words.ts'
 export const PRINTED_KINDS = [
   'invoice',
   'credit_note',
+  'self_billing_invoice',
+  'self_billing_credit_note',
   'settlement',
   'statement',
   'open_items',
@@ -62,9 +64,9 @@ export interface Recipient {
 
 /**
  * Format of a value: text and codes as they are, a word by its label name, a date as `YYYY-MM-DD` or a timestamp, a period
- * as two dates separated by a slash, money in minor units, a rate in percent.
+ * as two dates separated by a slash, money in minor units, a price in minor units with decimals, a rate in percent.
  */
-export type Kind = 'text' | 'code' | 'word' | 'date' | 'period' | 'money' | 'quantity' | 'percent'
+export type Kind = 'text' | 'code' | 'word' | 'date' | 'period' | 'money' | 'price' | 'quantity' | 'percent'
 export type Value = string | number | null
 
 export interface Column {

@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const ar: Words = {
   invoice: 'فاتورة',
   credit_note: 'إشعار دائن',
+  self_billing_invoice: 'فاتورة صادرة عن المشتري (Self-billing)',
+  self_billing_credit_note: 'إشعار دائن صادر عن المشتري (Self-billing)',
   settlement: 'تسوية',
   statement: 'كشف بالمبالغ المستحقة لكم',
   open_items: 'كشف الفواتير المستحقة',

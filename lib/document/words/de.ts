@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const de: Words = {
   invoice: 'Rechnung',
   credit_note: 'Rechnungskorrektur',
+  self_billing_invoice: 'Gutschrift (Self-billing)',
+  self_billing_credit_note: 'Korrektur einer Gutschrift (Self-billing)',
   settlement: 'Abrechnung',
   statement: 'Kontoauszug: Was wir Ihnen schulden',
   open_items: 'Offene Posten',

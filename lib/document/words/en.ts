@@ -1,6 +1,8 @@
 export const en = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
+  self_billing_invoice: 'Self-billing invoice',
+  self_billing_credit_note: 'Self-billing credit note',
   settlement: 'Settlement',
   statement: 'Statement of what we owe you',
   open_items: 'Statement of open items',

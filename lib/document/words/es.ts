@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const es: Words = {
   invoice: 'Factura',
   credit_note: 'Factura rectificativa',
+  self_billing_invoice: 'Factura: facturación por el destinatario',
+  self_billing_credit_note: 'Factura rectificativa: facturación por el destinatario',
   settlement: 'Liquidación',
   statement: 'Extracto de lo que le debemos',
   open_items: 'Facturas pendientes',

@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const fr: Words = {
   invoice: 'Facture',
   credit_note: 'Avoir',
+  self_billing_invoice: 'Facture : autofacturation',
+  self_billing_credit_note: 'Avoir : autofacturation',
   settlement: 'Règlement',
   statement: 'Relevé de ce que nous vous devons',
   open_items: 'Relevé des factures ouvertes',

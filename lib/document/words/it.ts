@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const it: Words = {
   invoice: 'Fattura',
   credit_note: 'Nota di credito',
+  self_billing_invoice: 'Fattura: autofatturazione',
+  self_billing_credit_note: 'Nota di credito: autofatturazione',
   settlement: 'Liquidazione',
   statement: 'Estratto di quanto vi dobbiamo',
   open_items: 'Partite aperte',

@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const ja: Words = {
   invoice: '請求書',
   credit_note: '返還請求書',
+  self_billing_invoice: '仕入明細書 (Self-billing)',
+  self_billing_credit_note: '仕入明細書の訂正 (Self-billing)',
   settlement: '精算書',
   statement: '当社の未払金明細書',
   open_items: '未払い明細書',

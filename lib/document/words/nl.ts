@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const nl: Words = {
   invoice: 'Factuur',
   credit_note: 'Creditfactuur',
+  self_billing_invoice: 'Factuur uitgereikt door afnemer',
+  self_billing_credit_note: 'Creditfactuur uitgereikt door afnemer',
   settlement: 'Afrekening',
   statement: 'Overzicht van wat wij u verschuldigd zijn',
   open_items: 'Openstaande posten',

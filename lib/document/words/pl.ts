@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const pl: Words = {
   invoice: 'Faktura',
   credit_note: 'Faktura korygująca',
+  self_billing_invoice: 'Faktura: samofakturowanie',
+  self_billing_credit_note: 'Faktura korygująca: samofakturowanie',
   settlement: 'Rozliczenie',
   statement: 'Zestawienie naszych zobowiązań wobec Państwa',
   open_items: 'Zestawienie należności',

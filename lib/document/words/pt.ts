@@ -3,6 +3,8 @@ import type { Words } from './words.ts'
 export const pt: Words = {
   invoice: 'Fatura',
   credit_note: 'Nota de crédito',
+  self_billing_invoice: 'Fatura: autofaturação',
+  self_billing_credit_note: 'Nota de crédito: autofaturação',
   settlement: 'Liquidação',
   statement: 'Extrato do que lhe devemos',
   open_items: 'Faturas em aberto',

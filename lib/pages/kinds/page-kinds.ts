@@ -72,6 +72,11 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   },
   'billing/payments': { scope: 'billing:payment:read', title: 'Payments', ids: ['paymentId', 'reversedPaymentId'] },
   'billing/settlements': { scope: 'billing:settlement:read', title: 'Settlements', ids: ['settlementId'] },
+  'billing/self-billing-invoices': {
+    scope: 'billing:settlement:read',
+    title: 'Self-billing invoices',
+    ids: ['selfBillingInvoiceId', 'correctsId', 'correctedById'],
+  },
   'billing/charges': { scope: 'billing:charge:read', title: 'Charges', ids: ['chargeId'] },
   'billing/tariffs': { scope: 'billing:tariff:read', title: 'Tariffs', ids: ['tariffId'] },
   'billing/bills': { scope: 'billing:bill:read', title: 'Bills', ids: ['billId'], lists: ['attachments'] },

@@ -34,6 +34,7 @@ export const SHOWN_MEMBERS: Readonly<Record<string, Shown>> = {
   'billing/credit-notes': show('creditNoteNumber', 'partnerName status totalAmount issuedAt'),
   'billing/payments': show('reference receivedAt', 'partnerName status amount receivedAt'),
   'billing/settlements': show('settlementNumber', 'status totalAmount periodStartDate periodEndDate'),
+  'billing/self-billing-invoices': show('number', 'type partnerName grandTotal issuedAt'),
   'billing/charges': show('description', 'chargeType amount occurredAt'),
   'billing/tariffs': show('name', 'basis currency validFrom'),
   'billing/bills': show('billNumber', 'partnerName status totalAmount dueAt'),

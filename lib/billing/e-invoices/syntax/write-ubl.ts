@@ -1,11 +1,12 @@
 import { formatDecimal } from '../../../platform/money/minor-units.ts'
-import type {
-  Address,
-  Party,
-  SemanticInvoice,
-  SemanticLine,
-  TaxCategoryCode,
-  TaxSubtotal,
+import {
+  type Address,
+  isCreditNote,
+  type Party,
+  type SemanticInvoice,
+  type SemanticLine,
+  type TaxCategoryCode,
+  type TaxSubtotal,
 } from '../semantic-invoice.ts'
 import { formatHundredths, ROUNDING } from './format-hundredths.ts'
 import type { Specification } from './specifications.ts'
@@ -85,7 +86,7 @@ const writePayment = ({ payment, paymentReference }: SemanticInvoice): Xml =>
 /** Writes the invoice or credit note in UBL 2.1. */
 export const writeUbl = (invoice: SemanticInvoice, { customization, process }: Specification): string => {
   const { currency, typeCode, supply, preceding } = invoice
-  const isCredit = typeCode === '381'
+  const isCredit = isCreditNote(invoice)
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const writeAmount = (name: string, amount: number): Xml =>
     leaf(name, formatDecimal(amount, currency), { currencyID: currency })

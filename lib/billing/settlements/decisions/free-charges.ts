@@ -9,7 +9,7 @@ import { buildFreed, buildUnsettled, WITHOUT_TARIFF } from '../../charges/charge
 import { charges } from '../../charges/charge-store.ts'
 import { freeFractions, listFractionalTariffs } from '../settled-fractions.ts'
 import { putFractions, readFractions } from '../settled-fractions-store.ts'
-import { type StoredLine, type StoredSettlement, settlementUri } from '../settlement.ts'
+import { type StoredLine, type StoredSettlement, selfBillingUri, settlementUri } from '../settlement.ts'
 import { findSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 
 const ADDED_TYPE = 'adjustment'
@@ -31,8 +31,9 @@ const chooseScope = ({ scopes: [first = 'manual', ...others] }: StoredSettlement
   others.includes('manual') ? 'manual' : first
 
 /** Lists the lines that were added by hand, which nothing else holds. */
-const listAddedLines = ({ carries }: StoredSettlement, lines: readonly StoredLine[]): StoredLine[] => {
+const listAddedLines = ({ carries, selfBilling }: StoredSettlement, lines: readonly StoredLine[]): StoredLine[] => {
   const carried = new Set<string | null>(carries.map(({ id }) => settlementUri(id)))
+  if (selfBilling) carried.add(selfBillingUri(selfBilling.id))
   return lines.filter(({ chargeId, subject, amount }) => chargeId === null && !carried.has(subject) && amount)
 }
 

@@ -5,6 +5,7 @@ import { MAX_ACTIONS } from '../../../platform/store/table/table.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { buildAccountKey } from '../../account-key.ts'
+import { correctSelfBillingInvoice } from '../../self-billing/correct-self-billing-invoice.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
 import {
   checkNotCarried,
@@ -17,7 +18,7 @@ import { findSettlement, readSettlementLines, settlements } from '../settlement-
 import { freeLines } from './free-charges.ts'
 import { postSettlement } from './post-settlement.ts'
 
-type Using = Pick<App, 'db'>
+type Using = Pick<App, 'db' | 'clock'>
 
 /** Marks the settlements that this one carried forward as still to be carried. */
 const returnCarried = async (app: Using, unit: Unit, { carries }: StoredSettlement): Promise<void> => {
@@ -43,7 +44,8 @@ export const rejectSettlement = async (app: Using, unit: Unit, id: Id, reason: s
   checkNotCarried(before)
   checkSettlementInNoRun(before)
   const rejectedAt = unit.now.toISOString()
-  const { approvedAt } = before
+  const { approvedAt, selfBilling } = before
+  if (selfBilling) await correctSelfBillingInvoice(app, unit, selfBilling.id)
   await returnCarried(app, unit, before)
   if (approvedAt) await postSettlement(app, unit, before, { at: rejectedAt, approvedAt, zone }, -1)
   const rejected = {

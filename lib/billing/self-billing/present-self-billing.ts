@@ -1,0 +1,14 @@
+import type { Members } from '../../platform/store/lists/list.ts'
+import { sumTaxesByCountry } from '../taxes/sum-taxes.ts'
+import type { StoredSelfBilling } from './self-billing-invoice.ts'
+
+export const presentSelfBilling = ({ lines, ...invoice }: StoredSelfBilling) => ({
+  ...invoice,
+  lineItems: lines,
+  taxes: sumTaxesByCountry(lines),
+})
+
+export const presentPageOfSelfBilling = ({ items, totalItems }: Members<StoredSelfBilling>) => ({
+  items: items.map((each) => presentSelfBilling({ ...each, lines: [] })),
+  totalItems,
+})
