@@ -102,6 +102,7 @@ import { listRecurringProfiles } from './recurring-invoice-profiles/list.ts'
 import { pauseRecurringProfile } from './recurring-invoice-profiles/pause.ts'
 import { resumeRecurringProfile } from './recurring-invoice-profiles/resume.ts'
 import { updateRecurringProfile } from './recurring-invoice-profiles/update.ts'
+import { selfBillingEndpoints } from './self-billing-invoices/api.ts'
 import { getSettlementScope } from './settlement-scopes/get.ts'
 import { listSettlementScopes } from './settlement-scopes/list.ts'
 import { approveSettlement } from './settlements/approve.ts'
@@ -115,6 +116,7 @@ import { rejectSettlement } from './settlements/reject.ts'
 import { generateSettlementStatement } from './settlements/statement.ts'
 import { createTariff } from './tariffs/create.ts'
 import { dryRunTariff } from './tariffs/dry-run.ts'
+import { dryRunTariffPeriod } from './tariffs/dry-run-period.ts'
 import { endTariff } from './tariffs/end.ts'
 import { getTariff } from './tariffs/get.ts'
 import { listTariffs } from './tariffs/list.ts'
@@ -139,6 +141,7 @@ export const endpoints = {
   markSettlementPaid,
   rejectSettlement,
   generateSettlementStatement,
+  ...selfBillingEndpoints,
   listBills,
   recordBill,
   exportBills,
@@ -205,6 +208,7 @@ export const endpoints = {
   listTariffs,
   createTariff,
   dryRunTariff,
+  dryRunTariffPeriod,
   getTariff,
   endTariff,
   listInvoiceAttachments,

@@ -26,7 +26,50 @@ const rate = () =>
     examples: [12.5],
   })
 
-const Rate = Type.Object({ per: oneOf(RATE_UNITS), amount: rate() }, { additionalProperties: false })
+const MAX_TIERS = 10
+
+const Tier = Type.Object(
+  {
+    above: Type.Number({ exclusiveMinimum: 0, maximum: MAX_PIECES, examples: [1] }),
+    amount: rate(),
+  },
+  { additionalProperties: false },
+)
+
+const Surcharge = Type.Object(
+  {
+    name: text(100, { examples: ['Fuel surcharge'] }),
+    percent: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'With up to four decimals' }),
+  },
+  { additionalProperties: false },
+)
+
+const Rate = Type.Object(
+  {
+    per: oneOf(RATE_UNITS),
+    amount: rate(),
+    custodianId: Type.Optional(
+      nullable(
+        id({
+          description:
+            'The custodian for whose work the rate holds; without one, it holds for all that have no rate of their own',
+        }),
+      ),
+    ),
+    tiers: Type.Optional(
+      nullable(
+        Type.Array(Tier, {
+          minItems: 1,
+          maxItems: MAX_TIERS,
+          description:
+            'Amounts for the part of a quantity above a bound, within one hand-off, parcel or day, such as for each piece after the first',
+        }),
+      ),
+    ),
+    surcharge: Type.Optional(nullable(Surcharge)),
+  },
+  { additionalProperties: false },
+)
 export type Rate = Static<typeof Rate>
 
 export const COMMISSION_BASES = ['gross', 'net'] as const
@@ -75,6 +118,15 @@ const basis = () =>
 const direction = () =>
   oneOf(TARIFF_DIRECTIONS, { description: '`owed`: the charges are owed to the partner; `charged`: by the partner' })
 
+const MAX_RATES = 100
+
+const timezone = () =>
+  Type.String({
+    maxLength: 64,
+    description: 'IANA time zone in which days of storage end, such as that of the warehouse; default: yours',
+    examples: ['Europe/Berlin'],
+  })
+
 export const Tariff = resource('Tariff', '/api/billing/tariffs/{id}', {
   id: ulid(),
   partnerId: ulid(),
@@ -87,6 +139,7 @@ export const Tariff = resource('Tariff', '/api/billing/tariffs/{id}', {
     description:
       'Commissions on sales, at most one for each channel and one for the others; only of the basis `goods`. Orders keep the one of the day on which they were accepted',
   }),
+  timezone: nullable(timezone()),
   validFrom: date(),
   validUntil: nullable(date({ description: 'Last day, included; null without an end' })),
   createdAt: timestamp(),
@@ -102,8 +155,8 @@ export const CreateTariffInput = input(
     direction: Type.Optional(nullable(direction())),
     currency: currency(),
     rates: Type.Array(Rate, {
-      maxItems: RATE_UNITS.length,
-      description: 'At most one for each unit; may be empty if there is a commission',
+      maxItems: MAX_RATES,
+      description: 'At most one for each unit and custodian; may be empty if there is a commission',
     }),
     commissions: Type.Optional(
       nullable(
@@ -113,6 +166,7 @@ export const CreateTariffInput = input(
         }),
       ),
     ),
+    timezone: Type.Optional(nullable(timezone())),
     validFrom: date(),
     validUntil: Type.Optional(nullable(date())),
   },
@@ -138,6 +192,33 @@ export type CreateTariffInput = Static<typeof CreateTariffInput>
 
 export const EndTariffInput = input({ validUntil: date({ description: 'Last day, included' }) })
 
+export const TariffPeriodInput = input(
+  { from: date(), to: date({ description: 'Last day, included' }) },
+  { examples: [{ from: '2026-03-01', to: '2026-03-31' }] },
+)
+export type TariffPeriodInput = Static<typeof TariffPeriodInput>
+
+export const TariffPeriod = valueResource('TariffPeriod', {
+  tariffId: ulid(),
+  from: date(),
+  to: date(),
+  currency: currency(),
+  totalAmount: amount({ description: 'What the period would cost by the tariff. Above 0: owed to the partner' }),
+  chargedAmount: amount({ description: 'What was charged for the same by the tariffs of its days' }),
+  units: Type.Array(
+    Type.Object({
+      per: oneOf(RATE_UNITS),
+      quantity: Type.Number(),
+      amount: amount({ description: '0 if the tariff has no rate for the unit' }),
+      exactAmount: Type.String({ description: '`amount` before it is rounded', examples: ['37.5'] }),
+      chargedAmount: amount(),
+    }),
+  ),
+  unknownUnits: Type.Array(oneOf(RATE_UNITS), {
+    description: 'Units that the tariff charges and the tariffs of the period did not, so that nobody counted them',
+  }),
+})
+
 export const TariffDryRunInput = input(
   {
     partnerId: id(),
@@ -153,6 +234,7 @@ export const TariffDryRunInput = input(
       ),
       { minItems: 1, maxItems: MAX_QUOTED_LINES },
     ),
+    custodianId: Type.Optional(nullable(id({ description: 'The custodian that hands over, if rates depend on it' }))),
     hasParcel: Type.Optional(Type.Boolean({ default: true, description: 'False if the goods leave without a parcel' })),
     isFirst: Type.Optional(
       Type.Boolean({ default: true, description: 'False for a later hand-off of the same fulfilment order' }),
@@ -187,7 +269,7 @@ export const TariffDryRun = valueResource('TariffDryRun', {
       per: oneOf(RATE_UNITS),
       scope: oneOf(SETTLEMENT_SCOPES),
       quantity: Type.Number(),
-      rate: Type.Number(),
+      rate: nullable(Type.Number({ description: 'Price of one; null if tiers give several' })),
       amount: amount(),
       exactAmount: nullable(
         Type.String({ description: '`amount` with its decimals; null if it is exact', examples: ['37.5'] }),

@@ -26,6 +26,7 @@ export const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   dryRunAcceptanceRules: 'changes nothing',
   dryRunFulfilmentPolicy: 'changes nothing',
   dryRunTariff: 'changes nothing',
+  dryRunTariffPeriod: 'changes nothing',
   previewTemplate: 'changes nothing',
   markAllRead: "changes the caller's own mailbox",
   markOneRead: "changes the caller's own mailbox",

@@ -34,6 +34,7 @@ import { PAYMENT_FIXTURES } from './payment-fixtures.ts'
 import { PAYMENT_RUN_FIXTURES } from './payment-run-fixtures.ts'
 import { RETURN_FIXTURES } from './return-fixtures.ts'
 import { SALES_FIXTURES } from './sales-fixtures.ts'
+import { SELF_BILLING_FIXTURES } from './self-billing-fixtures.ts'
 import { SERVICE_ACCOUNT_FIXTURES } from './service-account-fixtures.ts'
 import { SHIPMENT_FIXTURES } from './shipment-fixtures.ts'
 import { SHOP_FULFILMENT_FIXTURES } from './shop-fulfilment-fixtures.ts'
@@ -357,6 +358,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...SHOP_FULFILMENT_FIXTURES,
   ...AUDIT_FIXTURES,
   ...RETURN_FIXTURES,
+  ...SELF_BILLING_FIXTURES,
   ...BANK_FIXTURES,
   ...PAYMENT_RUN_FIXTURES,
   ...SERVICE_ACCOUNT_FIXTURES,
@@ -496,7 +498,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     other: makeSettlement((await aPartner(member)).id),
   }),
   getSettlement: withSettlement(),
-  approveSettlement: withSettlement({ notes: 'As agreed' }),
+  approveSettlement: withSettlement({ notes: 'As agreed', selfBilling: false }),
   addSettlementLineItem: withSettlement({
     type: 'adjustment',
     description: 'Agreed by telephone',
@@ -600,6 +602,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     dueDays: 30,
     endAt: '2100-01-31',
     lines: [{ description: 'Storage', quantity: 2, unitPrice: 100 }],
+    validFrom: '2099-03-01',
   }),
   listRecurringProfileInvoices: withProfile(),
   pauseRecurringProfile: withProfile(),

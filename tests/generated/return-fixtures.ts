@@ -32,6 +32,7 @@ const tariffFor = (partnerId: string) => ({
   direction: 'owed',
   currency: 'EUR',
   rates: RATES,
+  timezone: 'Europe/Berlin',
   validFrom: '2026-01-01',
   validUntil: '2026-12-31',
 })
@@ -75,6 +76,10 @@ export const RETURN_FIXTURES: Record<string, Fixture> = {
   endTariff: async (member) => ({
     params: { id: (await madeTariff(member)).id },
     body: { validUntil: '2099-12-31' },
+  }),
+  dryRunTariffPeriod: async (member) => ({
+    params: { id: (await madeTariff(member)).id },
+    body: { from: '2026-03-01', to: '2026-03-31' },
   }),
   dryRunTariff: async (member) => {
     const { partnerId } = await madeTariff(member)

@@ -107,6 +107,7 @@ const WITHOUT_WRITE: ReadonlySet<string> = new Set([
   'dryRunAcceptanceRules',
   'dryRunFulfilmentPolicy',
   'dryRunTariff',
+  'dryRunTariffPeriod',
   'exportBills',
   'exportCharges',
   'exportCreditNotes',

@@ -12,7 +12,7 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
 }
 
 /** Fields of a charge or line that no tariff made. */
-export const WITHOUT_TARIFF = { tariffId: null, quantity: null, exactAmount: null }
+export const WITHOUT_TARIFF = { tariffId: null, quantity: null, rate: null, exactAmount: null }
 
 /** Returns the fields of a charge that no settlement has. */
 export const buildUnsettled = ({ partnerId, currency }: Pick<StoredCharge, 'partnerId' | 'currency'>) => ({

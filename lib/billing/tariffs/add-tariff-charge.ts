@@ -11,7 +11,7 @@ interface TariffCharge {
   /** Derived from what is charged, so that nothing is charged twice. */
   id: Id
   tariff: Pick<StoredTariff, 'id' | 'partnerId' | 'currency'>
-  priced: Omit<PricedUnit, 'rate'>
+  priced: Omit<PricedUnit, 'surcharge'>
   description: string
   /** URI of what the charge is for. */
   subject: string
@@ -41,6 +41,7 @@ export const addTariffCharge = (
     description: description.slice(0, MAX_DESCRIPTION),
     scope: priced.scope,
     quantity: priced.quantity,
+    rate: priced.rate,
     amount: priced.amount,
     exactAmount: priced.exactAmount,
     currency,
@@ -55,7 +56,7 @@ export const addTariffCharge = (
  * original costs exactly, whatever a settlement made of that.
  */
 export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: string): StoredCharge => {
-  const { tariffId, partnerId, currency, quantity, exactAmount: exact } = before
+  const { tariffId, partnerId, currency, quantity, rate, exactAmount: exact } = before
   const exactAmount = exact && negateExactly(exact)
   return addTariffCharge(unit, {
     id,
@@ -64,6 +65,7 @@ export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: st
       per: before.chargeType as PricedUnit['per'],
       scope: before.scope as PricedUnit['scope'],
       quantity: -(quantity ?? 0),
+      rate,
       amount: exactAmount === null ? -before.amount : roundExactly(exactAmount),
       exactAmount,
     },

@@ -50,8 +50,12 @@ const WORDS: Record<PricedUnit['per'], (quantity: number) => string> = {
 }
 
 /** Describes a charge so that a settlement shows the parcel and the order of each line. */
-const describeCharge = ({ per, quantity }: PricedUnit, orderNumber: string, parcel: string | null) =>
-  [`${WORDS[per](quantity)}, order ${orderNumber}`, ...(parcel ? [`parcel ${parcel}`] : [])].join(', ')
+const describeCharge = ({ per, quantity, surcharge }: PricedUnit, orderNumber: string, parcel: string | null) =>
+  [
+    `${WORDS[per](quantity)}, order ${orderNumber}`,
+    ...(parcel ? [`parcel ${parcel}`] : []),
+    ...(surcharge ? [`with ${surcharge}`] : []),
+  ].join(', ')
 
 const findSubject = ({ fulfilmentOrderId, shipmentId, id }: KnownHandOff, per: PricedUnit['per']) => {
   if (per === 'order') return `commerce:///fulfilment/orders/${fulfilmentOrderId}`
@@ -66,7 +70,7 @@ const chargeHandOff = async (
   tally: HandOffTally,
   zone: string,
 ): Promise<TalliedCharge[]> => {
-  const { id, shipmentId, lines, orderNumber } = handOff
+  const { id, shipmentId, lines, orderNumber, custodianId } = handOff
   const at = new Date(handOff.handedOverAt)
   const found = await findTariffs(db, unit.tenant, { ...handOff, day: toLocalDay(zone, at) })
   if (!found.length) return []
@@ -76,7 +80,7 @@ const chargeHandOff = async (
     isWeighed ? readWeights(db, unit.tenant, skus) : new Map<SkuKey, number>(),
     shipmentId ? findTrackingNumber(db, unit.tenant, shipmentId) : null,
   ])
-  const measured = { ...measureLines(lines, weights), ...findUncharged(tally, shipmentId) }
+  const measured = { ...measureLines(lines, weights), ...findUncharged(tally, shipmentId), custodianId }
   return found.flatMap((tariff) =>
     priceHandOff(tariff, measured).map((priced) => {
       const { per } = priced

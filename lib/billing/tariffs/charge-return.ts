@@ -22,10 +22,10 @@ export const chargeReturn = async (
     const found = await readReturn(db, tenant, returnId)
     if (!found?.receivedAt) return
     const at = new Date(found.receivedAt)
-    const { shipmentId, returnNumber, orderNumber } = found
+    const { shipmentId, returnNumber, orderNumber, custodianId } = found
     for (const tariff of await findTariffs(db, tenant, { ...found, day: toLocalDay(zone, at) })) {
       const id = deriveId(getIdTime(returnId), 'tariff', returnId, tariff.basis)
-      const priced = priceUnit(tariff, 'return', 1)
+      const priced = priceUnit(tariff, 'return', 1, custodianId)
       if (!priced || (await findCharge(db, tenant, id))) continue
       const subject = shipmentId
         ? `commerce:///shipping/shipments/${shipmentId}`

@@ -63,7 +63,7 @@ const countNext = async (
 }
 
 const processMeter = async (app: Using, unit: Unit, id: Id): Promise<Step> => {
-  const [meter, tariff, zone] = await Promise.all([
+  const [meter, tariff, own] = await Promise.all([
     findStorageMeter(app.db, unit.tenant, id),
     findTariff(app.db, unit.tenant, id),
     getSetting(app, unit.tenant, 'general.timezone'),
@@ -73,6 +73,7 @@ const processMeter = async (app: Using, unit: Unit, id: Id): Promise<Step> => {
     unit.update(storageMeters, meter, NOT_DUE)
     return NOTHING_DUE
   }
+  const zone = tariff.timezone ?? own
   if (meter.nextDay >= toLocalDay(zone, unit.now)) {
     // The tenant's time zone has changed since the day was scheduled.
     unit.update(storageMeters, meter, startCount(id, meter.nextDay, zone))

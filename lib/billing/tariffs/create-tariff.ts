@@ -1,13 +1,17 @@
-import type { CreateTariffInput } from '../../../schemas/billing/tariff.ts'
+import type { CreateTariffInput, Rate } from '../../../schemas/billing/tariff.ts'
+import { timeZone } from '../../configuration/forms.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
+import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
   buildTariffCoverage,
@@ -21,11 +25,24 @@ import { claimTariffDays, loadTariff, tariffs } from './tariff-store.ts'
 
 type Using = Pick<App, 'db'>
 
+/** Throws unless all custodians that the rates name exist. */
+const requireCustodians = async (db: Table, tenant: Id, rates: readonly Rate[]): Promise<void> => {
+  const named = new Set(rates.flatMap(({ custodianId }) => custodianId ?? []))
+  const known = new Set((await findCustodians(db, tenant, [...named] as Id[])).map(({ id }) => id))
+  refuseViolations(
+    rates.flatMap(({ custodianId }, i) =>
+      custodianId && !known.has(custodianId)
+        ? [{ propertyPath: `rates[${i}].custodianId`, message: 'must be the id of a custodian' }]
+        : [],
+    ),
+  )
+}
+
 /** Creates a tariff. It charges what happens from now on, so its storage begins today at the earliest. */
 export const createTariff = async (
   app: Using,
   unit: Unit,
-  { direction, validUntil = null, commissions: wanted, ...given }: CreateTariffInput,
+  { direction, validUntil = null, timezone = null, commissions: wanted, ...given }: CreateTariffInput,
 ): Promise<StoredTariff> => {
   const { partnerId, basis, rates, validFrom } = given
   const commissions = completeCommissions(wanted)
@@ -35,12 +52,15 @@ export const createTariff = async (
   ]
   if (validUntil !== null && validUntil < validFrom)
     violations.push({ propertyPath: 'validUntil', message: 'must not be before validFrom' })
+  if (timezone !== null && !timeZone.fits(timezone))
+    violations.push({ propertyPath: 'timezone', message: `must be ${timeZone.title}` })
   const coverage = buildTariffCoverage(partnerId, basis)
   const lastDay = validUntil ?? NO_END
   const [zone] = await requireAll(
     () => getSetting(app, unit.tenant, 'general.timezone'),
     () => requirePartner(app.db, unit.tenant, partnerId),
     () => requireCurrency(given.currency, 'currency'),
+    () => requireCustodians(app.db, unit.tenant, rates),
     () => refuseViolations(violations),
     ...commissions.map(
       ({ channelId }, i) =>
@@ -53,13 +73,18 @@ export const createTariff = async (
     ...given,
     commissions,
     direction: direction ?? DEFAULT_DIRECTIONS[basis],
+    timezone,
     validUntil,
     coverage,
     lastDay,
   })
   if (rates.some(({ per }) => per === 'storage_day')) {
-    const today = toLocalDay(zone, unit.now)
-    unit.create(storageMeters, { id: tariff.id, ...startCount(tariff.id, validFrom > today ? validFrom : today, zone) })
+    const ofStorage = timezone ?? zone
+    const today = toLocalDay(ofStorage, unit.now)
+    unit.create(storageMeters, {
+      id: tariff.id,
+      ...startCount(tariff.id, validFrom > today ? validFrom : today, ofStorage),
+    })
   }
   return tariff
 }

@@ -17,7 +17,7 @@ import { findTariffOn } from './tariff-store.ts'
 export const dryRunTariff = async (
   app: Pick<App, 'db'>,
   tenant: Id,
-  { partnerId, basis, on, lines, hasParcel = true, isFirst = true }: TariffDryRunInput,
+  { partnerId, basis, on, lines, custodianId = null, hasParcel = true, isFirst = true }: TariffDryRunInput,
   now: Date,
 ) => {
   const [zone, weights] = await Promise.all([
@@ -32,7 +32,7 @@ export const dryRunTariff = async (
   const day = on ?? toLocalDay(zone, now)
   const tariff = await findTariffOn(app.db, tenant, { partnerId, basis, day })
   if (!tariff) throw new Problem('OPERATION_NOT_ALLOWED', `The partner has no tariff for ${basis} on ${day}.`)
-  const charges = priceHandOff(tariff, { ...measureLines(lines, weights), hasParcel, isFirst })
+  const charges = priceHandOff(tariff, { ...measureLines(lines, weights), hasParcel, isFirst, custodianId })
   return {
     tariffId: tariff.id,
     on: day,

@@ -1,6 +1,14 @@
 import type { SETTLEMENT_SCOPES } from '../../../schemas/billing/charge.ts'
-import type { RateUnit } from '../../../schemas/billing/tariff.ts'
-import { type ExactAmount, multiplyExactly, negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
+import type { Rate, RateUnit } from '../../../schemas/billing/tariff.ts'
+import type { Id } from '../../platform/id.ts'
+import { subtractQuantity } from '../../platform/money/decimal.ts'
+import {
+  addExactly,
+  type ExactAmount,
+  multiplyExactly,
+  negateExactly,
+  roundExactly,
+} from '../../platform/money/exact-amount.ts'
 import type { StoredTariff } from './tariff.ts'
 
 /** The quantities of a hand-off that a tariff charges. */
@@ -13,13 +21,17 @@ export interface HandOff {
   hasParcel: boolean
   /** Weight of the pieces whose weight is known. */
   grams: number
+  custodianId: Id | null
 }
 
 export interface PricedUnit {
   per: RateUnit
   scope: (typeof SETTLEMENT_SCOPES)[number]
   quantity: number
-  rate: number
+  /** Price of one, with its surcharge; null if tiers give several. */
+  rate: number | null
+  /** Name of the surcharge that the rate has. */
+  surcharge: string | null
   /** Above 0 if it is owed to the partner; rounded by itself. */
   amount: number
   /** Null if amounts of the rate have no fractions of minor units. */
@@ -37,26 +49,80 @@ const SCOPES: Record<RateUnit, PricedUnit['scope']> = {
 }
 
 /** Tells of a rate, whatever the quantity, so that all its charges are rounded together or none. */
-const hasFractions = (per: RateUnit, rate: number) => per === 'kilogram' || !Number.isInteger(rate)
+const hasFractions = (per: RateUnit, prices: readonly ExactAmount[]) =>
+  per === 'kilogram' || prices.some((price) => price.includes('.'))
 
 type Priced = Pick<StoredTariff, 'rates' | 'direction'>
 
-/** Prices a quantity by the tariff; undefined if the tariff has no rate for it, or if it comes to nothing. */
-export const priceUnit = ({ rates, direction }: Priced, per: RateUnit, quantity: number): PricedUnit | undefined => {
-  const rate = rates.find((each) => each.per === per)?.amount
-  if (rate === undefined) return undefined
-  const exact = multiplyExactly(quantity, rate)
-  if (exact === '0') return undefined
-  const signed = direction === 'owed' ? exact : negateExactly(exact)
-  const exactAmount = hasFractions(per, rate) ? signed : null
-  return { per, scope: SCOPES[per], quantity, rate, amount: roundExactly(signed), exactAmount }
+/** Finds the rate of a custodian, or the one that holds for all that have none of their own. */
+const findRate = ({ rates }: Priced, per: RateUnit, custodianId: Id | null): Rate | undefined => {
+  const ofUnit = rates.filter((each) => each.per === per)
+  return (
+    ofUnit.find((each) => each.custodianId && each.custodianId === custodianId) ??
+    ofUnit.find((each) => !each.custodianId)
+  )
 }
 
-export const priceHandOff = (tariff: Priced, { isFirst, lines, pieces, hasParcel, grams }: HandOff): PricedUnit[] =>
+const WHOLE_PERCENT = 100
+const HUNDREDTH = 0.01
+
+/** Adds the surcharge to an amount of the rate. */
+const addSurcharge = ({ surcharge }: Rate, amount: number): ExactAmount =>
+  surcharge
+    ? multiplyExactly(HUNDREDTH, multiplyExactly(amount, addExactly(String(WHOLE_PERCENT), String(surcharge.percent))))
+    : String(amount)
+
+/** A part of a quantity with the price of one of it. */
+interface Part {
+  quantity: number
+  price: ExactAmount
+}
+
+/** Divides a quantity by the tiers of the rate. */
+const divideByTiers = (rate: Rate, quantity: number): Part[] => {
+  const tiers = [{ above: 0, amount: rate.amount }, ...(rate.tiers ?? [])]
+  return tiers.flatMap(({ above, amount }, i) => {
+    const end = Math.min(quantity, tiers[i + 1]?.above ?? quantity)
+    return end > above ? [{ quantity: subtractQuantity(end, above), price: addSurcharge(rate, amount) }] : []
+  })
+}
+
+const listPrices = (rate: Rate): ExactAmount[] =>
+  [rate, ...(rate.tiers ?? [])].map(({ amount }) => addSurcharge(rate, amount))
+
+/** Prices a quantity by the tariff; undefined if the tariff has no rate for it, or if it comes to nothing. */
+export const priceUnit = (
+  tariff: Priced,
+  per: RateUnit,
+  quantity: number,
+  custodianId: Id | null = null,
+): PricedUnit | undefined => {
+  const rate = findRate(tariff, per, custodianId)
+  if (!rate) return undefined
+  const parts = divideByTiers(rate, quantity)
+  const exact = parts.reduce((sum, part) => addExactly(sum, multiplyExactly(part.quantity, part.price)), '0')
+  if (exact === '0') return undefined
+  const signed = tariff.direction === 'owed' ? exact : negateExactly(exact)
+  const [first, ...others] = parts
+  return {
+    per,
+    scope: SCOPES[per],
+    quantity,
+    rate: first && !others.length ? Number(first.price) : null,
+    surcharge: rate.surcharge?.name ?? null,
+    amount: roundExactly(signed),
+    exactAmount: hasFractions(per, listPrices(rate)) ? signed : null,
+  }
+}
+
+export const priceHandOff = (
+  tariff: Priced,
+  { isFirst, lines, pieces, hasParcel, grams, custodianId }: HandOff,
+): PricedUnit[] =>
   [
-    priceUnit(tariff, 'order', isFirst ? 1 : 0),
-    priceUnit(tariff, 'line', lines),
-    priceUnit(tariff, 'piece', pieces),
-    priceUnit(tariff, 'parcel', hasParcel ? 1 : 0),
-    priceUnit(tariff, 'kilogram', grams / 1000),
+    priceUnit(tariff, 'order', isFirst ? 1 : 0, custodianId),
+    priceUnit(tariff, 'line', lines, custodianId),
+    priceUnit(tariff, 'piece', pieces, custodianId),
+    priceUnit(tariff, 'parcel', hasParcel ? 1 : 0, custodianId),
+    priceUnit(tariff, 'kilogram', grams / 1000, custodianId),
   ].filter((each) => each !== undefined)

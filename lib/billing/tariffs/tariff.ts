@@ -15,7 +15,8 @@ export interface StoredTariff extends Omit<Tariff, keyof Stored>, Stored {
 /** The last day of a tariff without an end. */
 export const NO_END: Day = '9999-12-31'
 
-export const MAX_RATE_DECIMALS = 6
+const MAX_RATE_DECIMALS = 6
+const MAX_PERCENT_DECIMALS = 4
 
 export const buildTariffCoverage = (partnerId: Id, basis: TariffBasis) => `${partnerId}#${basis}`
 
@@ -23,15 +24,23 @@ export const buildTariffCoverage = (partnerId: Id, basis: TariffBasis) => `${par
 export const DEFAULT_DIRECTIONS: Record<TariffBasis, TariffDirection> = { custody: 'owed', goods: 'charged' }
 
 export const findRateViolations = (rates: readonly Rate[], basis: TariffBasis): Violation[] =>
-  rates.flatMap(({ per, amount }, i): Violation[] => {
+  rates.flatMap((rate, i): Violation[] => {
+    const { per, amount, custodianId = null, tiers, surcharge } = rate
     const violations: Violation[] = []
-    if (rates.findIndex((each) => each.per === per) < i)
+    const checkDecimals = (value: number, path: string, most: number) => {
+      if (countDecimalPlaces(value) > most)
+        violations.push({ propertyPath: `rates[${i}].${path}`, message: `must have at most ${most} decimals` })
+    }
+    if (rates.findIndex((each) => each.per === per && (each.custodianId ?? null) === custodianId) < i)
       violations.push({ propertyPath: `rates[${i}].per`, message: `must be named once; ${per} is named before` })
-    if (countDecimalPlaces(amount) > MAX_RATE_DECIMALS)
-      violations.push({
-        propertyPath: `rates[${i}].amount`,
-        message: `must have at most ${MAX_RATE_DECIMALS} decimals`,
-      })
+    checkDecimals(amount, 'amount', MAX_RATE_DECIMALS)
+    for (const [n, tier] of (tiers ?? []).entries()) {
+      checkDecimals(tier.amount, `tiers[${n}].amount`, MAX_RATE_DECIMALS)
+      checkDecimals(tier.above, `tiers[${n}].above`, MAX_RATE_DECIMALS)
+      if (n && tier.above <= (tiers?.[n - 1]?.above ?? 0))
+        violations.push({ propertyPath: `rates[${i}].tiers[${n}].above`, message: 'must be more than the one before' })
+    }
+    if (surcharge) checkDecimals(surcharge.percent, 'surcharge.percent', MAX_PERCENT_DECIMALS)
     // Stock has a custodian and no owner.
     if (per === 'storage_day' && basis === 'goods')
       violations.push({ propertyPath: `rates[${i}].per`, message: 'must not be storage_day in a tariff for goods' })

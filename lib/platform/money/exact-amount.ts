@@ -18,8 +18,10 @@ const format = ({ digits, scale }: Decimal): ExactAmount => {
   return `${digits < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-export const multiplyExactly = (quantity: number, rate: number): ExactAmount => {
-  const [one, other] = [toDecimal(quantity), toDecimal(rate)]
+const toExact = (value: number | ExactAmount): Decimal => (typeof value === 'number' ? toDecimal(value) : parse(value))
+
+export const multiplyExactly = (quantity: number, rate: number | ExactAmount): ExactAmount => {
+  const [one, other] = [toDecimal(quantity), toExact(rate)]
   return format({ digits: one.digits * other.digits, scale: one.scale + other.scale })
 }
 

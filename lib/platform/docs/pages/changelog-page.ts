@@ -11,6 +11,10 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'Rates with decimals are carried: charges and lines of settlements have the <code>exactAmount</code>, <code>quantity</code>, <code>rate</code> and <code>tariffId</code>, and a settlement rounds what the charges of a tariff and unit come to together. Amounts of such charges may be 0. A dry run has an <code>exactTotal</code>.',
+      'The lines of a recurring profile hold from a day on, <code>validFrom</code>, which is today by default: periods that began before keep theirs, also if they are invoiced later. <code>linesByDay</code> has them all.',
+      'Rates of tariffs have <code>tiers</code>, a <code>surcharge</code> and a <code>custodianId</code>, and tariffs a <code>timezone</code> for storage. <code>POST /api/billing/tariffs/{id}/dry-run-period</code> prices a period again.',
+      'Partners have an agreement on <code>selfBilling</code>. While it is in force, approving a settlement adds its tax to the total and issues a self-billing invoice, and rejecting it a self-billed credit note; see <code>/api/billing/self-billing-invoices</code>.',
       'A line of a credit note that names no line of the invoice is spread over the taxes of the invoice, in proportion to what is left at each, instead of being refused where there are several.',
       'Refunds, discounts and other amounts that belong to no part of an order are billed at the rates of its parts, and shipping with several taxes in one line for each.',
       'The platform has pages of its own, to which links in mails lead unless <code>APP_URL</code> names another application: <code>/sign-in</code>, <code>/register</code>, <code>/verify-email</code>, <code>/reset-password</code>, <code>/accept-invitation</code> and others, and a page for each resource at its path without <code>/api</code>.',
