@@ -48,6 +48,7 @@ const sell = async (given: ShopifyCart, more: object = {}): Promise<Order> => {
   return (await owner.get(`/api/sales/orders/${found?.id}`)).body
 }
 
+const money = (amount: string) => ({ presentmentMoney: { amount }, shopMoney: { amount } })
 const PARTLY = { financialStatus: 'PARTIALLY_REFUNDED' }
 
 describe('the parts of an order of Shopify', () => {
@@ -301,6 +302,25 @@ describe('pieces of an order of Shopify', () => {
     expect(await sell(cart({ refunds, sent: [{ line: 0, quantity: 3 }], ...PARTLY }))).toMatchObject({
       ...{ total: 3000, keptAmount: 2200 },
       refunds: [{ amount: 800, lines: [{ quantity: 1, amount: 800, isRemoved: false }] }],
+    })
+  })
+
+  it('that an edit removed are paid back by the refund that follows, and what it gives beyond them is a refund', async () => {
+    const edited = [{ line: 0, quantity: 1 }]
+    const paid = money('30.00')
+    const owed = await sell(cart({ edited }), { totalReceivedSet: paid })
+    expect(owed).toMatchObject({ total: 2000, keptAmount: 2000, refundedAmount: 0 })
+    const back = [{ amount: 600 }, { amount: 400 }]
+    expect(await sell(cart({ edited, refunds: back, ...PARTLY }), { totalReceivedSet: paid })).toMatchObject({
+      ...{ total: 2000, keptAmount: 2000, refundedAmount: 1000 },
+      refunds: [
+        { amount: 600, lines: [{ lineId: null, quantity: 0, amount: 600, isRemoved: true }] },
+        { amount: 400, lines: [{ lineId: null, quantity: 0, amount: 400, isRemoved: true }] },
+      ],
+    })
+    const more = [...back, { amount: 150 }]
+    expect(await sell(cart({ edited, refunds: more, ...PARTLY }), { totalReceivedSet: paid })).toMatchObject({
+      ...{ total: 2000, keptAmount: 1850, refundedAmount: 1150 },
     })
   })
 

@@ -10,8 +10,8 @@ export interface Shown {
 /** Direct access to the fulfilments of a shop, without its connector. */
 export interface Dock {
   shown(orderId: number): Shown[]
-  /** Fulfils pieces by hand, in the shop itself. */
-  fulfil(orderId: number, pieces: number, number: string | null): void
+  /** Fulfils pieces of a line by hand, in the shop itself; by default of the first line. */
+  fulfil(orderId: number, pieces: number, number: string | null, line?: number): void
   /** Notes of the order, the oldest first; absent if the platform has none. */
   notes?(orderId: number): { text: string; isPublic: boolean }[]
   /** Cancels the order in the shop. */

@@ -27,7 +27,7 @@ interface Order {
   cancelledAt: string | null
   displayFinancialStatus: string
   updatedAt: string
-  lineItems: { nodes: { id: string; sku: string; currentQuantity: number }[] }
+  lineItems: { nodes: { id: string; sku: string; currentQuantity: number; unfulfilledQuantity?: number }[] }
 }
 type Variables = Record<string, unknown>
 
@@ -36,7 +36,10 @@ const page = <T>(nodes: T[]) => ({ pageInfo: { hasNextPage: false, endCursor: nu
 const failed = (message: string) => ({ userErrors: [{ field: ['fulfillment'], message }] })
 
 /** Fulfilment orders and fulfilments, with the refusals of the platform. */
-export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) => {
+export const shopifyFulfilments = (
+  orderAt: (id: unknown) => Order | undefined,
+  shownOrder: (order: Order) => Order = (order) => order,
+) => {
   const requests = new Map<string, FulfilmentOrder[]>()
   /** Lines for which there are fulfilment orders, by order. */
   const asked = new Map<string, Set<string>>()
@@ -49,16 +52,33 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
     const placed = asked.get(order.id) ?? new Set()
     // Lines that are added later have a fulfilment order of their own.
     const added = order.lineItems.nodes.filter(({ id }) => !placed.has(id))
-    if (requests.has(order.id) && !added.length) return known
+    if (requests.has(order.id) && !added.length) return reduce(order, known)
     const lines = added.map(({ id, sku, currentQuantity }) => ({
       ...{ id: gid('FulfillmentOrderLineItem'), remainingQuantity: currentQuantity, lineItem: { id, sku } },
     }))
     known.push({ id: gid('FulfillmentOrder'), status: 'OPEN', location: LOCATION, holds: [], lines })
     requests.set(order.id, known)
     asked.set(order.id, new Set([...placed, ...added.map(({ id }) => id)]))
-    return known
+    return reduce(order, known)
   }
   const ofOrder = (id: string) => fulfilments.get(id) ?? []
+  /** Pieces that an edit, a refund or the cancellation took away are in no fulfilment order any more. */
+  const reduce = (order: Order, all: FulfilmentOrder[]): FulfilmentOrder[] => {
+    const open = all.filter(({ status }) => status !== 'CLOSED')
+    for (const { id, unfulfilledQuantity } of shownOrder(order).lineItems.nodes) {
+      const lines = open.flatMap((each) => each.lines).filter(({ lineItem }) => lineItem.id === id)
+      const most = order.cancelledAt === null ? (unfulfilledQuantity ?? Number.POSITIVE_INFINITY) : 0
+      let excess = lines.reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0) - most
+      for (const line of lines.toReversed()) {
+        const gone = Math.max(0, Math.min(excess, line.remainingQuantity))
+        line.remainingQuantity -= gone
+        excess -= gone
+      }
+    }
+    for (const each of open)
+      if (each.lines.every(({ remainingQuantity }) => remainingQuantity === 0)) each.status = 'CLOSED'
+    return all
+  }
   const close = (request: FulfilmentOrder) => {
     if (request.lines.every(({ remainingQuantity }) => remainingQuantity === 0)) request.status = 'CLOSED'
     else request.status = 'IN_PROGRESS'
@@ -201,10 +221,13 @@ export const shopifyFulfilments = (orderAt: (id: unknown) => Order | undefined) 
       ofOrder(orderOf(id).id).flatMap(({ status, tracking, lines }) =>
         status === 'SUCCESS' ? [describe(tracking, lines)] : [],
       ),
-    fulfil(id, pieces, number) {
-      const [request] = requestsOf(orderOf(id))
-      const [line] = request?.lines ?? []
-      if (!request || !line) throw new Error('no such order')
+    fulfil(id, pieces, number, at = 0) {
+      const wanted = orderOf(id).lineItems.nodes[at]?.id
+      const holds = ({ remainingQuantity, lineItem }: OrderLine) =>
+        lineItem.id === wanted && remainingQuantity >= pieces
+      const request = requestsOf(orderOf(id)).find(({ lines }) => lines.some(holds))
+      const line = request?.lines.find(holds)
+      if (!request || !line) throw new Error('no such pieces')
       line.remainingQuantity -= pieces
       close(request)
       const lines = [{ quantity: pieces, lineItem: line.lineItem }]

@@ -45,7 +45,7 @@ export interface ShopifyCart extends Cart {
 }
 
 /** Builds the parts of an order as Shopify has them, by its arithmetic. */
-export const shopifyParts = (cart: ShopifyCart) => {
+export const shopifyParts = (cart: ShopifyCart, orderId = 1) => {
   const { currency, isGross, lines, shipping = [], fees = [], duties = 0, refunds = [], sent = [] } = cart
   const money = makeMoney(currency, cart.shopCurrency ?? currency, cart.shopPerUnit ?? 1)
   const discountsOf = (discounts: readonly CartDiscount[]) =>
@@ -122,11 +122,13 @@ export const shopifyParts = (cart: ShopifyCart) => {
         return found ? divide(BigInt(whole) * BigInt(quantity), BigInt(found.line.quantity)) : 0
       }),
     )
-    const amount = refund.amount ?? cost + (refund.shipping ?? 0) + (refund.duties ?? 0)
+    const shippingTax = add(computeTaxes(refund.shipping ?? 0, shipping[0]?.rates ?? [], isGross))
+    const shippingCost = (refund.shipping ?? 0) + (isGross ? 0 : shippingTax)
+    const amount = refund.amount ?? cost + shippingCost + (refund.duties ?? 0)
     const at = refund.at ?? `2026-03-0${2 + index}T10:00:00Z`
     const transaction = { kind: 'REFUND', status, amountSet: money(amount) }
     return {
-      ...{ id: gid('Refund', 900 + index), createdAt: at, processedAt: at, note: refund.note ?? null },
+      ...{ id: gid('Refund', orderId * 1000 - 100 + index), createdAt: at, processedAt: at, note: refund.note ?? null },
       duties: refund.duties ? [{ amountSet: money(refund.duties) }] : [],
       refundLineItems: {
         pageInfo: { hasNextPage: false, endCursor: null as string | null },
@@ -137,7 +139,7 @@ export const shopifyParts = (cart: ShopifyCart) => {
         })),
       },
       refundShippingLines: {
-        nodes: refund.shipping ? [{ subtotalAmountSet: money(refund.shipping), taxAmountSet: money(0) }] : [],
+        nodes: refund.shipping ? [{ subtotalAmountSet: money(refund.shipping), taxAmountSet: money(shippingTax) }] : [],
       },
       transactions: { nodes: status === 'none' ? [] : [transaction] },
     }

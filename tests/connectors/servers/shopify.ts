@@ -198,7 +198,7 @@ export const startShopify = async () => {
     return { pageInfo: { hasNextPage: nodes.length > end, endCursor: String(end) }, nodes: nodes.slice(from, end) }
   }
   const orderAt = (id: unknown) => [...orders.values()].find((order) => order.id === id)
-  const parcels = shopifyFulfilments(orderAt as never)
+  const parcels = shopifyFulfilments(orderAt as never, show as never)
   const notes = shopifyNotes(orderAt as never)
   /** What a sample says that was sent, and what was fulfilled since. */
   const sentOf = (id: unknown) => {
@@ -312,7 +312,7 @@ export const startShopify = async () => {
     put: (order: Sample, more: Partial<Order> = {}) => void orders.set(order.id, { ...shopifyOrder(order), ...more }),
     /** Adds an order of this cart, or replaces it by a later version, and returns the sums of the shop. */
     putCart: (id: number, cart: ShopifyCart, more: Partial<Order> = {}) => {
-      const { sums, ...parts } = shopifyParts(cart)
+      const { sums, ...parts } = shopifyParts(cart, id)
       const version = sample(id, { currency: cart.currency, modifiedAt: second(id + ++versions) })
       orders.set(id, { ...shopifyOrder(version), ...parts, ...more })
       return sums

@@ -133,7 +133,9 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     if (!kind && method === 'PUT') {
       // An order that was completed is processed again without a mail.
       if (order.status !== 'completed') mails.push(String(body.status))
-      order.status = String(body.status)
+      const at = new Date().toISOString().slice(0, 19)
+      const completed = body.status === 'completed' && order.status !== 'completed' ? { date_completed_gmt: at } : {}
+      Object.assign(order, { status: String(body.status), date_modified_gmt: at, ...completed })
       return { json: order }
     }
     return NO_ROUTE
@@ -148,13 +150,13 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
   }
   const dock: Dock = {
     shown: (id) => fulfilments.filter(({ order, date_deleted: deleted }) => order === id && !deleted).map(shownOf),
-    fulfil(order, pieces, number) {
+    fulfil(order, pieces, number, line = 0) {
       fulfilments.push({
         ...{ id: ++ids, order, status: 'fulfilled', is_fulfilled: true, date_deleted: null },
         meta_data: [
           {
             key: '_items',
-            value: [{ item_id: (orders.get(order) as Order).line_items[0]?.id ?? 1, qty: pieces }],
+            value: [{ item_id: (orders.get(order) as Order).line_items[line]?.id ?? line + 1, qty: pieces }],
           },
           ...(number === null ? [] : [{ key: '_tracking_number', value: number }]),
         ],

@@ -25,4 +25,15 @@ export const BUSINESS_PROOFS: readonly Proof[] = [
     size: 200,
     part: 25,
   },
+  {
+    name: 'merchants',
+    promise: 'After a day of a merchant, orders, pieces, money and stock agree with the books of the shop.',
+    means:
+      'A seed is a day of a shop with twelve orders that are edited, refunded, held, paid late, cancelled late, sent by its staff and handed over by a custodian, with webhooks that are lost, doubled and late, and polls, beside a book that the test keeps itself.',
+    file: 'tests/merchants/merchants.test.ts',
+    project: 'endpoint',
+    unit: 'days',
+    size: 1000,
+    part: 50,
+  },
 ]

@@ -115,9 +115,11 @@ const readParts = (order: ShopifyOrder) => {
     takePart(readShop(order.totalPriceSet, 'totalPriceSet'), back, ordered),
   ])
   const isForeign = currency !== currencyCode
+  const total = sumAmounts([current, back])
+  const received = Math.max(0, read(order.totalReceivedSet, 'totalReceivedSet'))
   return {
     currency,
-    total: sumAmounts([current, back]),
+    total,
     pricesIncludeTax: taxesIncluded,
     shopCurrency: isForeign ? currencyCode : null,
     shopTotal: isForeign ? Math.max(0, shopTotal) : null,
@@ -135,9 +137,9 @@ const readParts = (order: ShopifyOrder) => {
     payment: {
       method: readMethod(order),
       authorizedAmount: Math.max(0, read(order.totalCapturableSet, 'totalCapturableSet')),
-      paidAmount: Math.max(0, read(order.totalReceivedSet, 'totalReceivedSet')),
+      paidAmount: received,
     },
-    refunds: buildRefunds(refunds, refunded, { lines, solds, currents }, { taxesIncluded, read }),
+    refunds: buildRefunds(refunds, refunded, { lines, solds, currents }, { taxesIncluded, read, total, received }),
   } satisfies Partial<OrderRow>
 }
 

@@ -132,15 +132,41 @@ export const sumDuties = ({ duties }: Refund, read: ReadAmount): number =>
 
 const MAX_REFUNDS = 100
 
+/** What the order costs, and what was received for it. */
+interface Payment {
+  total: number
+  received: number
+}
+
+/**
+ * Adds to refunds what they pay back of pieces that an edit removed from a paid order. The shop names none of these in a refund:
+ * it is what the refunds give beyond their parts, as far as more was received than everything costs that was not edited away.
+ */
+const addEdited = (
+  refunds: readonly (RefundRow & { dutiesAmount: number })[],
+  { total, received }: Payment,
+): RefundRow[] => {
+  const linesOf = ({ lines }: RefundRow) => lines ?? []
+  const removed = refunds.flatMap(linesOf).map((line) => (line.isRemoved ? line.amount : 0))
+  let overpaid = Math.max(0, sumAmounts([received, -total, ...removed.map((amount) => -amount)]))
+  return refunds.map(({ dutiesAmount, ...refund }) => {
+    const named = [...linesOf(refund).map((line) => line.amount), refund.shippingAmount ?? 0, dutiesAmount]
+    const amount = Math.min(overpaid, Math.max(0, sumAmounts([refund.amount, ...named.map((part) => -part)])))
+    overpaid -= amount
+    const edited = { externalLineId: null, quantity: 0, amount, isRemoved: true }
+    return amount ? { ...refund, lines: [...linesOf(refund), edited] } : refund
+  })
+}
+
 /** Builds the refunds of an order. One without a transaction gives no money back, as an edit that removes pieces. */
 export const buildRefunds = (
   refunds: readonly Refund[],
   refunded: readonly Refunded[],
   { lines, solds, currents }: { lines: ShopifyLine[]; solds: Sold[]; currents: { total: number }[] },
-  { taxesIncluded, read }: { taxesIncluded: boolean; read: ReadAmount },
+  { taxesIncluded, read, ...payment }: { taxesIncluded: boolean; read: ReadAmount } & Payment,
 ): RefundRow[] => {
   const prices = priceRefunded(refunded, lines, solds, currents)
-  return sortByTime(refunds)
+  const rows = sortByTime(refunds)
     .slice(-MAX_REFUNDS)
     .map((refund) => {
       const { amount, isMoneyMoved, isNone } = readTransactions(refund, read)
@@ -148,7 +174,7 @@ export const buildRefunds = (
         read(subtotalAmountSet, 'refundShippingLines.subtotalAmountSet'),
         taxesIncluded ? 0 : read(taxAmountSet, 'refundShippingLines.taxAmountSet'),
       ])
-      return fitRefund({
+      const row = fitRefund({
         externalRefundId: readId(refund.id) ?? '',
         refundedAt: readInstant(refund.processedAt) ?? readInstant(refund.createdAt),
         amount,
@@ -164,5 +190,7 @@ export const buildRefunds = (
             isRemoved: each.isRemoved,
           })),
       })
+      return { ...row, dutiesAmount: sumDuties(refund, read) }
     })
+  return addEdited(rows, payment)
 }

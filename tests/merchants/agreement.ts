@@ -1,0 +1,104 @@
+import { app } from '../../lib/platform/app/app.ts'
+import { stockOf } from '../fulfilment/fulfilling.ts'
+import { SKUS } from './acts.ts'
+import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './book.ts'
+import { type Day, findIds, listPlanned, openPieces, STOCK } from './day.ts'
+
+interface ShownOrder {
+  externalOrderId: string
+  status: string
+  keptAmount: number
+  shippingAddress: { line1: string } | null
+}
+
+const leftOf = (day: Day, order: BookOrder, at: number): number => {
+  const { sku } = order.lines[at] as BookOrder['lines'][number]
+  return (day.handedOver.get(`${order.id} ${sku}`) ?? 0) + countStaff(day, order, at)
+}
+
+/** Pieces that the staff of the shop sent; the world remembers them, since the shop shows our parcels too. */
+const countStaff = (day: Day, order: BookOrder, at: number): number => day.side.countStaff(order)[at] ?? 0
+
+const checkOrder = (
+  day: Day,
+  order: BookOrder,
+  shown: ShownOrder,
+  open: ReadonlyMap<string, number>,
+  isEnd: boolean,
+) => {
+  const say = (what: string) =>
+    void day.wrong.push(
+      `order ${order.id}: ${what}; the shop has ${JSON.stringify({ ...order, sent: day.side.countSent(order) })}`,
+    )
+  const left = order.lines.map((_, at) => leftOf(day, order, at))
+  const isWithoutChoice = !isWaiting(order) || sum(left) === 0
+  const status = isEnded(order) ? 'cancelled' : isWaiting(order) ? 'held' : 'accepted'
+  if (isWithoutChoice && shown.status !== status) say(`it is ${shown.status} and not ${status}`)
+  const isOn = status === 'accepted' && !order.completedAt
+  for (const [at, line] of order.lines.entries()) {
+    const wanted = isOn ? Math.max(0, wantedOf(line) - (left[at] ?? 0)) : 0
+    // In the end everything was handed over.
+    const has = open.get(line.sku) ?? 0
+    const expected = isEnd ? 0 : wanted
+    if (has !== expected) say(`${has} pieces of ${line.sku} are to be sent and not ${expected}`)
+    if (isEnd && isOn && wanted > 0) say(`${wanted} pieces of ${line.sku} were never sent`)
+  }
+  if (status === 'accepted' && shown.keptAmount !== keptOf(order))
+    say(`it keeps ${shown.keptAmount} and not ${keptOf(order)}`)
+  if (!isEnded(order) && isWithoutChoice && shown.shippingAddress?.line1 !== `Main road ${order.house}`)
+    say(`it goes to ${shown.shippingAddress?.line1} and not to ${order.house}`)
+}
+
+const checkMoney = async (day: Day): Promise<void> => {
+  const kept = sum(day.book.map(keptOf))
+  const { owner, partner, channel } = day
+  const charges = (await owner.get(`/api/billing/charges?partnerId=${partner.id}&itemsPerPage=100`)).body.member
+  const owed = sum(charges.map(({ amount }: { amount: number }) => amount))
+  if (owed !== kept) day.wrong.push(`the partner is owed ${owed} and not ${kept}`)
+  const { body: analytics } = await owner.get(`/api/sales/channels/${channel.id}/analytics?period=all_time`)
+  if (analytics.totalRevenue !== kept) day.wrong.push(`the revenue is ${analytics.totalRevenue} and not ${kept}`)
+  const { status, body } = await owner.post('/api/billing/invoices', {
+    ...{ dueDate: '2099-03-31', currencyCode: 'EUR', partnerId: partner.id, channelId: channel.id },
+  })
+  if (kept && (status !== 201 || body.grandTotal !== kept))
+    day.wrong.push(`${body.grandTotal ?? JSON.stringify(body)} is billed and not ${kept}`)
+}
+
+const checkStock = async (day: Day, reserved: number): Promise<void> => {
+  let promised = 0
+  for (const sku of SKUS) {
+    const gone = sum([...day.handedOver].map(([key, pieces]) => (key.endsWith(` ${sku}`) ? pieces : 0)))
+    const has = await stockOf(day.owner, day.stock.get(sku) ?? '')
+    promised += has.reserved
+    if (has.onHand !== STOCK - gone) day.wrong.push(`${has.onHand} of ${sku} are on hand and not ${STOCK - gone}`)
+  }
+  if (promised !== reserved) day.wrong.push(`${promised} pieces are reserved and not ${reserved}`)
+}
+
+/** Compares the platform with the books of the shop, while nothing is under way. */
+export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> => {
+  const { owner } = day
+  const ids = await findIds(day)
+  const planned = await listPlanned(day)
+  for (const order of day.book) {
+    const own = [...ids].filter(([, externalId]) => externalId === String(order.id))
+    const [id] = own[0] ?? []
+    // What ended before anybody here had heard of it is not imported.
+    if (own.length !== 1 || !id) {
+      if (own.length || !isEnded(order)) day.wrong.push(`order ${order.id} is here ${own.length} times`)
+      continue
+    }
+    const open = new Map<string, number>()
+    for (const { salesOrderId, lines, status } of planned)
+      if (salesOrderId === id && status !== 'cancelled')
+        for (const line of lines)
+          open.set(line.sku, (open.get(line.sku) ?? 0) + (status === 'closed' ? 0 : openPieces(line)))
+    checkOrder(day, order, (await owner.get(`/api/sales/orders/${id}`)).body, open, isEnd)
+  }
+  const reserved = planned
+    .filter(({ status }) => !['cancelled', 'closed'].includes(status))
+    .reduce((all, { lines }) => all + sum(lines.map(openPieces)), 0)
+  await checkStock(day, reserved)
+  if (isEnd) await checkMoney(day)
+  void app
+}

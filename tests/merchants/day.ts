@@ -1,0 +1,237 @@
+import { vi } from 'vitest'
+import { makeApp } from '../../lib/platform/app/app.ts'
+import { config } from '../../lib/platform/app/config.ts'
+import { anInternal, aPolicy, ORDERS as FULFILMENT_ORDERS, settled, stocking } from '../fulfilment/fulfilling.ts'
+import { runTasks } from '../sales/parcels.ts'
+import { simulating, syncing } from '../sales/sync.ts'
+import { aChannel, aMerchant, aPartner, aVariant } from '../support/builders.ts'
+import { aMember, send } from '../support/client.ts'
+import { seeded } from '../support/faults.ts'
+import { actInShop, type Happening, newOrder, SKUS, settleInShop } from './acts.ts'
+import { type BookOrder, sum } from './book.ts'
+import type { Notice, Side } from './side.ts'
+
+const ORDERS = 12
+const ACTS = 70
+export const STOCK = 1000
+const MAX_ROUNDS = 20
+const CALL_MS = 250
+
+const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+const now = () => new Date().toISOString()
+
+interface OpenLine {
+  id: string
+  sku: string
+  ordered: number
+  cancelled: number
+  handedOver: number
+}
+export interface PlannedOrder {
+  id: string
+  salesOrderId: string
+  status: string
+  lines: OpenLine[]
+}
+
+export const openPieces = ({ ordered, cancelled, handedOver }: OpenLine): number => ordered - cancelled - handedOver
+
+/** A tenant with a channel of the shop, and people who pick and hand over. */
+export const openDay = async (side: Side, seed: number) => {
+  const random = seeded(seed)
+  const among = (most: number) => Math.floor(random() * most)
+  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  simulating({
+    outbound: {
+      send: async (request) => {
+        // A call takes so long that nobody waits for the next one.
+        pass(CALL_MS)
+        return await real.send({ ...request, url: request.url.replace(side.address, side.server.url) })
+      },
+    },
+  })
+  const owner = await aMember()
+  const settings = [
+    { key: 'general.country', value: 'DE' },
+    { key: 'billing.invoiceChecks', value: 'off' },
+    { key: 'billing.taxRates', value: { standard: 19, reduced: 7 } },
+  ]
+  await owner.put('/api/configuration/settings/bulk', { settings })
+  await aPolicy(owner)
+  const custodian = await anInternal(owner)
+  const stock = new Map<string, string>()
+  for (const sku of SKUS) {
+    const variant = await aVariant(owner, { sku })
+    stock.set(sku, (await stocking(owner, variant.id, custodian.id, STOCK)).id)
+  }
+  const partner = await aPartner(owner)
+  const { id: merchantId } = await aMerchant(owner, { partnerId: partner.id })
+  const channel = await aChannel(owner, { ...side.channel, syncSettings: { daysToLookBack: 30 } })
+  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+  for (const topic of side.topics) {
+    const { status, text } = await owner.post(`/api/sales/channels/${channel.id}/webhooks`, { topic })
+    if (status !== 201) throw new Error(text)
+  }
+  const tally: Record<string, number> = {}
+  return {
+    ...{ side, seed, random, among, owner, stock, partner, channel, tally },
+    book: [] as BookOrder[],
+    late: [] as Notice[],
+    /** Pieces that people of the custodian have handed over, by order of the shop and SKU. */
+    handedOver: new Map<string, number>(),
+    wrong: [] as string[],
+  }
+}
+
+export type Day = Awaited<ReturnType<typeof openDay>>
+
+export const count = ({ tally }: Day, name: string, more = 1): void => {
+  tally[name] = (tally[name] ?? 0) + more
+}
+
+const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
+  const { status } = await send('POST', `/hooks/channels/${day.channel.id}`, {
+    ...{ body, headers, from: `198.51.100.${1 + day.among(250)}` },
+  })
+  if (status !== 202) day.wrong.push(`a webhook was answered with ${status}`)
+  count(day, 'webhooks')
+}
+
+/** Tells of what happened: now, later, twice or never. */
+const tell = async (day: Day, order: BookOrder, { name, change }: Happening): Promise<void> => {
+  count(day, name)
+  const notice = day.side.tell(order, change)
+  const chance = day.among(10)
+  // A shop that releases a hold tells so in no other way.
+  if (chance < 2 && change !== 'released') return count(day, 'webhooks lost')
+  if (chance < 6) {
+    day.late.push(notice)
+    if (chance === 5) day.late.push(notice)
+    return count(day, 'webhooks late')
+  }
+  await deliver(day, notice)
+  if (chance === 9) await deliver(day, notice)
+}
+
+const deliverLate = async (day: Day): Promise<void> => {
+  const [notice] = day.late.splice(day.among(day.late.length), 1)
+  if (notice) await deliver(day, notice)
+}
+
+/** Runs the workers, and publishes the parcels that are due. */
+const work = async (day: Day): Promise<void> => {
+  await settled()
+  await runTasks(day.owner)
+  await settled()
+}
+
+const poll = async (day: Day): Promise<void> => {
+  await syncing(day.owner, day.channel)
+  await work(day)
+  count(day, 'polls')
+}
+
+export const listPlanned = async ({ owner }: Day): Promise<PlannedOrder[]> =>
+  (await owner.get(`${FULFILMENT_ORDERS}?itemsPerPage=100`)).body.member
+
+export const findIds = async ({ owner, channel }: Day): Promise<Map<string, string>> => {
+  const { body } = await owner.get(`/api/sales/orders?channelId=${channel.id}&itemsPerPage=100`)
+  return new Map(body.member.map((each: { id: string; externalOrderId: string }) => [each.id, each.externalOrderId]))
+}
+
+/** Lets people hand over pieces of fulfilment orders: of one some, or of all everything. */
+const handOver = async (day: Day, isAll: boolean): Promise<void> => {
+  const open = (await listPlanned(day)).filter(({ status }) => ['open', 'in_progress'].includes(status))
+  const chosen = isAll ? open : open.filter((_, at) => at === day.among(open.length)).slice(0, 1)
+  const ids = await findIds(day)
+  for (const { id, salesOrderId, lines } of chosen) {
+    const taken = lines.flatMap((line) => {
+      const most = openPieces(line)
+      const quantity = isAll ? most : day.among(most + 1)
+      return quantity > 0 ? [{ lineId: line.id, sku: line.sku, quantity }] : []
+    })
+    if (!taken.length) continue
+    const trackingNumber = `TN-${day.seed}-${(day.tally.parcels ?? 0) + 1}`
+    const parcels = [{ carrier: 'DHL', trackingNumber, lines: taken.map(({ sku: _, ...line }) => line) }]
+    const { status, text } = await day.owner.post(`${FULFILMENT_ORDERS}/${id}/hand-over`, { parcels })
+    if (status !== 200) {
+      day.wrong.push(`a hand-over of open pieces was answered with ${status}: ${text}`)
+      continue
+    }
+    count(day, 'parcels')
+    for (const { sku, quantity } of taken) {
+      const key = `${ids.get(salesOrderId)} ${sku}`
+      day.handedOver.set(key, (day.handedOver.get(key) ?? 0) + quantity)
+      count(day, 'pieces handed over', quantity)
+    }
+  }
+}
+
+const place = async (day: Day): Promise<void> => {
+  const order = newOrder(day.book.length + 1, now(), day.side.customs, day.among)
+  day.book.push(order)
+  day.side.write(order)
+  await tell(day, order, { name: 'orders', change: 'placed' })
+}
+
+const change = async (day: Day): Promise<void> => {
+  const order = day.book[day.among(day.book.length)]
+  if (!order) return
+  const happening = actInShop(day.side, order, now(), day.among)
+  if (happening) await tell(day, order, happening)
+}
+
+/** Lets a step of the day happen, some of them within the same second. */
+const step = async (day: Day): Promise<void> => {
+  if (day.among(3)) pass(day.among(8000))
+  const chance = day.among(20)
+  if (chance < 3 && day.book.length < ORDERS) return await place(day)
+  if (chance < 12) return await change(day)
+  if (chance < 14) return await deliverLate(day)
+  if (chance < 15) return await poll(day)
+  if (chance < 17) return await work(day)
+  await handOver(day, false)
+}
+
+/** Brings everything under way to its end: webhooks, polls, workers and parcels, until nothing happens any more. */
+export const settleDay = async (day: Day): Promise<void> => {
+  pass(2000)
+  while (day.late.length) await deliverLate(day)
+  await work(day)
+  await poll(day)
+}
+
+const endDay = async (day: Day): Promise<void> => {
+  for (const order of day.book)
+    for (const happening of settleInShop(day.side, order, now())) await tell(day, order, happening)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    await settleDay(day)
+    const before = sum([...day.handedOver.values()])
+    await handOver(day, true)
+    await work(day)
+    if (sum([...day.handedOver.values()]) === before) return
+  }
+  day.wrong.push('the day does not end')
+}
+
+/** Lives a day of a merchant by a seed. `check` compares the books at noon and in the end. */
+export const liveDay = async (side: Side, seed: number, check: (day: Day, isEnd: boolean) => Promise<void>) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now(), shouldAdvanceTime: true })
+  try {
+    const day = await openDay(side, seed)
+    for (let at = 0; at < ACTS; at++) {
+      await step(day)
+      if (at === ACTS / 2) {
+        await settleDay(day)
+        await check(day, false)
+      }
+    }
+    while (day.book.length < ORDERS) await place(day)
+    await endDay(day)
+    await check(day, true)
+    return { wrong: day.wrong, tally: day.tally }
+  } finally {
+    vi.useRealTimers()
+    await side.server.stop()
+  }
+}

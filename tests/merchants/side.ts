@@ -1,0 +1,49 @@
+import type { StoreServer } from '../connectors/servers/server.ts'
+import type { BookOrder } from './book.ts'
+
+export interface Notice {
+  body: string
+  headers: Record<string, string>
+}
+
+/** What a shop's staff and buyers can do with an order of a platform, as its documentation says. */
+export interface Customs {
+  /** Orders can be edited once they are paid. */
+  editsPaid: boolean
+  /** Orders can be edited until they are paid. */
+  editsUnpaid: boolean
+  /** An order of which the shop knows a fulfilment cannot be cancelled any more. */
+  cancelsUntilSent: boolean
+  /** A cancelled order may be paid or restored. */
+  reopens: boolean
+  deletes: boolean
+  completes: boolean
+  holds: boolean
+  authorizes: boolean
+  paysOnDelivery: boolean
+}
+
+/** A shop of a platform, written from its book. */
+export interface Side {
+  type: 'shopify' | 'woocommerce'
+  server: StoreServer
+  address: string
+  channel: object
+  topics: string[]
+  customs: Customs
+  /** Shows the order as the book has it now. */
+  write(order: BookOrder): void
+  /** Takes over what the platform itself has changed since, such as the status of an order that was sent. */
+  refresh(order: BookOrder): void
+  /** What the shop tells of a change that it has just made. */
+  tell(
+    order: BookOrder,
+    change: 'placed' | 'changed' | 'cancelled' | 'deleted' | 'restored' | 'sent' | 'released',
+  ): Notice
+  /** Pieces of each line that the shop shows as sent. */
+  countSent(order: BookOrder): number[]
+  /** Of these, those that the staff sent. */
+  countStaff(order: BookOrder): number[]
+  /** Lets the staff send pieces of a line. */
+  send(order: BookOrder, line: number, pieces: number): void
+}
