@@ -22,30 +22,24 @@ export interface Happening {
   change: Parameters<Side['tell']>[1]
 }
 
-export const newLine = (sku: string, among: Among): BookLine => {
+const newLine = (sku: string, among: Among, isAdded: boolean): BookLine => {
   const percent = sku === 'BOOK' ? 7 : 19
-  return {
-    sku,
-    price: (among(20) + 1) * (100 + percent),
-    percent,
-    ordered: 1 + among(3),
-    edited: 0,
-    removed: 0,
-    returned: 0,
-  }
+  const price = (among(20) + 1) * (100 + percent)
+  return { sku, price, percent, ordered: 1 + among(3), isAdded, edited: 0, removed: 0, returned: 0 }
 }
 
 export const newOrder = (id: number, at: string, customs: Customs, among: Among): BookOrder => {
   const skus = SKUS.filter(() => among(2) === 0)
-  const lines = (skus.length ? skus : ['TEA']).map((sku) => newLine(sku, among))
+  const lines = (skus.length ? skus : ['TEA']).map((sku) => newLine(sku, among, false))
   const payments = [
-    ...(['paid', 'paid', 'paid', 'paid', 'pending'] as const),
+    ...(['paid', 'paid', 'paid', 'paid'] as const),
+    ...(customs.paysLater ? (['pending'] as const) : []),
     ...(customs.authorizes ? (['authorized'] as const) : []),
     ...(customs.paysOnDelivery ? (['on_account'] as const) : []),
   ]
   const payment = payments[among(payments.length)] ?? 'paid'
   const order: BookOrder = {
-    ...{ id, isGross: among(2) === 0, lines, shipping: among(3) * 119, payment, received: 0, refunds: [] },
+    ...{ id, isGross: customs.isGross ?? among(2) === 0, lines, shipping: among(3) * 119, payment, received: 0, refunds: [] },
     ...{
       isCancelled: false,
       isDeleted: false,
@@ -122,12 +116,13 @@ const listActs = (customs: Customs, side: Side): Act[] => {
     if (!found || !canEdit(order) || order.refunds.length || sum(order.lines.map(wantedOf)) < 2) return undefined
     ;(order.lines[found.line] as BookLine).edited += 1 + among(found.open)
     if (sum(order.lines.map(wantedOf)) < 1) (order.lines[found.line] as BookLine).edited -= 1
+    if (!customs.owesEdits) refund(order, { amount: overpaidOf(order) })
     return changed('pieces removed by edits')
   }
   const addLine: Act = (order, _sent, among) => {
     const sku = SKUS.find((each) => order.lines.every((line) => line.sku !== each))
     if (!sku || !canEdit(order)) return undefined
-    order.lines.push(newLine(sku, among))
+    order.lines.push(newLine(sku, among, true))
     return changed('lines added by edits')
   }
   const refundPieces: Act = (order, sent, among) => {
@@ -218,19 +213,22 @@ const listActs = (customs: Customs, side: Side): Act[] => {
   ]
 }
 
+const MAX_TRIES = 8
+
 /** Lets something happen to an order in its shop, if it can; the book has it then, and the shop shows it. */
 export const actInShop = (side: Side, order: BookOrder, at: string, among: Among): Happening | undefined => {
-  const before = structuredClone(order)
   side.refresh(order)
-  const act = pick(listActs(side.customs, side), among) as Act
+  const acts = listActs(side.customs, side)
+  const before = order.changedAt
   order.changedAt = at
-  const happening = act(order, side.countSent(order), among)
-  if (!happening) {
-    Object.assign(order, before)
-    return undefined
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const happening = pick(acts, among)?.(order, side.countSent(order), among)
+    if (!happening) continue
+    side.write(order)
+    return happening
   }
-  side.write(order)
-  return happening
+  order.changedAt = before
+  return undefined
 }
 
 /** Ends what waits for the staff or the buyer of an order, so that it is clear what is to leave. */

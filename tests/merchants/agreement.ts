@@ -1,4 +1,3 @@
-import { app } from '../../lib/platform/app/app.ts'
 import { stockOf } from '../fulfilment/fulfilling.ts'
 import { SKUS } from './acts.ts'
 import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './book.ts'
@@ -13,7 +12,7 @@ interface ShownOrder {
 
 const leftOf = (day: Day, order: BookOrder, at: number): number => {
   const { sku } = order.lines[at] as BookOrder['lines'][number]
-  return (day.handedOver.get(`${order.id} ${sku}`) ?? 0) + countStaff(day, order, at)
+  return (day.handedOver.get(`${day.side.idOf(order)} ${sku}`) ?? 0) + countStaff(day, order, at)
 }
 
 /** Pieces that the staff of the shop sent; the world remembers them, since the shop shows our parcels too. */
@@ -81,7 +80,8 @@ export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> =>
   const ids = await findIds(day)
   const planned = await listPlanned(day)
   for (const order of day.book) {
-    const own = [...ids].filter(([, externalId]) => externalId === String(order.id))
+    day.side.refresh(order)
+    const own = [...ids].filter(([, externalId]) => externalId === day.side.idOf(order))
     const [id] = own[0] ?? []
     // What ended before anybody here had heard of it is not imported.
     if (own.length !== 1 || !id) {
@@ -100,5 +100,4 @@ export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> =>
     .reduce((all, { lines }) => all + sum(lines.map(openPieces)), 0)
   await checkStock(day, reserved)
   if (isEnd) await checkMoney(day)
-  void app
 }

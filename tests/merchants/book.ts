@@ -5,6 +5,8 @@ export interface BookLine {
   price: number
   percent: 19 | 7
   ordered: number
+  /** An edit added the line. */
+  isAdded: boolean
   /** Pieces that an edit removed. */
   edited: number
   /** Pieces that were refunded before they had left, as the shop knows it. */

@@ -3,7 +3,7 @@ import { makeApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { anInternal, aPolicy, ORDERS as FULFILMENT_ORDERS, settled, stocking } from '../fulfilment/fulfilling.ts'
 import { runTasks } from '../sales/parcels.ts'
-import { simulating, syncing } from '../sales/sync.ts'
+import { runsOf, simulating, syncing } from '../sales/sync.ts'
 import { aChannel, aMerchant, aPartner, aVariant } from '../support/builders.ts'
 import { aMember, send } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
@@ -101,6 +101,7 @@ const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
 const tell = async (day: Day, order: BookOrder, { name, change }: Happening): Promise<void> => {
   count(day, name)
   const notice = day.side.tell(order, change)
+  if (!notice) return
   const chance = day.among(10)
   // A shop that releases a hold tells so in no other way.
   if (chance < 2 && change !== 'released') return count(day, 'webhooks lost')
@@ -127,6 +128,8 @@ const work = async (day: Day): Promise<void> => {
 
 const poll = async (day: Day): Promise<void> => {
   await syncing(day.owner, day.channel)
+  const [run] = await runsOf(day.owner, day.channel)
+  if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
   await work(day)
   count(day, 'polls')
 }

@@ -5,9 +5,10 @@ import { runSeeds } from '../support/run-seeds.ts'
 import { checkAgreement } from './agreement.ts'
 import { liveDay } from './day.ts'
 import { openShopify } from './shopify-side.ts'
+import { openVendure } from './vendure-side.ts'
 import { openWooCommerce } from './woocommerce-side.ts'
 
-const SIDES = [openShopify, openWooCommerce]
+const SIDES = [openShopify, openWooCommerce, openVendure]
 const part = proofPart(SIDES.length)
 
 afterAll(() => useApp(undefined))
@@ -17,7 +18,7 @@ test('orders, pieces, money and stock agree with the books of the shop after a d
 }, async () => {
   const { broken, all } = await runSeeds('merchants', part, async (seed) => {
     const open = SIDES[seed % SIDES.length] as (typeof SIDES)[number]
-    return await liveDay(await open(), seed, checkAgreement)
+    return await liveDay(await open(seed), seed, checkAgreement)
   })
   recordFigures(all)
   expect(broken).toEqual([])

@@ -68,7 +68,7 @@ export const openShopify = async (): Promise<Side> => {
     ],
     customs: {
       ...{ editsPaid: true, editsUnpaid: true, cancelsUntilSent: true, reopens: false, deletes: false },
-      ...{ completes: false, holds: true, authorizes: true, paysOnDelivery: false },
+      ...{ completes: false, holds: true, authorizes: true, paysOnDelivery: false, paysLater: true, owesEdits: true },
     },
     refresh: () => undefined,
     write(order) {
@@ -113,6 +113,7 @@ export const openShopify = async (): Promise<Side> => {
       }
     },
     countSent: (order) => countPieces(order, fulfilmentsOf(order)),
+    idOf: ({ id }) => String(id),
     countStaff: (order) => countPieces(order, fulfilmentsOf(order).filter(isOfStaff)),
     send: (order, line, pieces) => shop.dock.fulfil(order.id, pieces, `${STAFF}${randomUUID()}`, line),
   }

@@ -21,25 +21,33 @@ export interface Customs {
   holds: boolean
   authorizes: boolean
   paysOnDelivery: boolean
+  /** Orders may be placed that are paid later, or never. */
+  paysLater: boolean
+  /** What an edit removes may stay unpaid to the buyer; otherwise its refund is part of the edit. */
+  owesEdits: boolean
+  /** Whether all prices of the shop contain tax, if it cannot differ by order. */
+  isGross?: boolean
 }
 
 /** A shop of a platform, written from its book. */
 export interface Side {
-  type: 'shopify' | 'woocommerce'
+  type: 'shopify' | 'woocommerce' | 'vendure'
   server: StoreServer
   address: string
   channel: object
   topics: string[]
   customs: Customs
+  /** The id of the order in the shop. */
+  idOf(order: BookOrder): string
   /** Shows the order as the book has it now. */
   write(order: BookOrder): void
   /** Takes over what the platform itself has changed since, such as the status of an order that was sent. */
   refresh(order: BookOrder): void
-  /** What the shop tells of a change that it has just made. */
+  /** What the shop tells of a change that it has just made; undefined if it has no webhooks. */
   tell(
     order: BookOrder,
     change: 'placed' | 'changed' | 'cancelled' | 'deleted' | 'restored' | 'sent' | 'released',
-  ): Notice
+  ): Notice | undefined
   /** Pieces of each line that the shop shows as sent. */
   countSent(order: BookOrder): number[]
   /** Of these, those that the staff sent. */

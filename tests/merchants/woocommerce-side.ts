@@ -65,7 +65,7 @@ export const openWooCommerce = async (): Promise<Side> => {
     topics: ['order.created', 'order.updated', 'order.deleted', 'order.restored'],
     customs: {
       ...{ editsPaid: false, editsUnpaid: true, cancelsUntilSent: false, reopens: true, deletes: true },
-      ...{ completes: true, holds: true, authorizes: false, paysOnDelivery: true },
+      ...{ completes: true, holds: true, authorizes: false, paysOnDelivery: true, paysLater: true, owesEdits: true },
     },
     refresh(order) {
       const record = records.get(order.id)
@@ -103,6 +103,7 @@ export const openWooCommerce = async (): Promise<Side> => {
       }
     },
     countSent: (order) => countPieces(order, fulfilmentsOf(order)),
+    idOf: ({ id }) => String(id),
     countStaff: (order) => countPieces(order, fulfilmentsOf(order).filter(isOfStaff)),
     send(order, line, pieces) {
       const place = records.get(order.id)?.line_items.findIndex(({ id }) => id === line + 1)

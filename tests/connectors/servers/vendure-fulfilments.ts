@@ -101,8 +101,8 @@ export const vendureFulfilments = (orders: Map<number, Order>) => {
         number: trackingCode || null,
         pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       })),
-    fulfil(id, pieces, number) {
-      const orderLineId = orders.get(id)?.lines[0]?.id ?? ''
+    fulfil(id, pieces, number, line = 0) {
+      const orderLineId = orders.get(id)?.lines[line]?.id ?? ''
       const handler = { code: 'manual-fulfillment', arguments: [{ name: 'trackingCode', value: number ?? '' }] }
       move(add({ lines: [{ orderLineId, quantity: pieces }], handler }).id, 'Shipped')
     },

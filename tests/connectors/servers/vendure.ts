@@ -244,8 +244,11 @@ export const startVendure = async () => {
     putBroken: (order: Sample) =>
       void orders.set(order.id, { ...vendureOrder(order, mode.precision), totalWithTax: null as unknown as number }),
     /** Puts an order with other lines, surcharges or shipping, by the arithmetic of the shop. */
-    putWith: (order: Sample, given: Partial<ContentGiven>, more: Record<string, unknown> = {}) =>
-      void orders.set(order.id, { ...vendureOrder(order, mode.precision, given), ...more }),
+    putWith: (order: Sample, given: Partial<ContentGiven>, more: Record<string, unknown> = {}) => {
+      const made = { ...vendureOrder(order, mode.precision, given), ...more }
+      orders.set(order.id, made)
+      return made
+    },
     putAs: (order: Sample, more: Record<string, unknown>) =>
       void orders.set(order.id, { ...vendureOrder(order, mode.precision), ...more }),
     remove: (id: number) => void orders.delete(id),
