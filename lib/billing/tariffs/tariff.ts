@@ -15,7 +15,7 @@ export interface StoredTariff extends Omit<Tariff, keyof Stored>, Stored {
 /** The last day of a tariff without an end. */
 export const NO_END: Day = '9999-12-31'
 
-const MAX_RATE_DECIMALS = 6
+export const MAX_RATE_DECIMALS = 6
 const MAX_PERCENT_DECIMALS = 4
 
 export const buildTariffCoverage = (partnerId: Id, basis: TariffBasis) => `${partnerId}#${basis}`
