@@ -72,7 +72,7 @@ export type ConnectionStatus = Static<typeof ConnectionStatus>
 const connectorConfig = () =>
   stringMap({
     description:
-      'Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order. `fulfilment_location_ids` (Shopify): ids of the locations from which the channel sends, joined by commas; by default all that belong to no other fulfilment service',
+      'Settings of the connector, such as `channel_code`. `notify_customer` (`false` or `true`; WooCommerce, Shopify): whether the shop mails its customers about parcels. `ship_at` (`last` or `first`; Sylius): the parcel with which the shop ships the order. `fulfilment_location_ids` (Shopify): ids of the locations from which the channel sends, joined by commas; by default all that belong to no other fulfilment service. `backorder_policy` (`deny` or `allow`): whether the shop may sell more than is free; by default the setting `warehousing.backorderPolicy`. `stock_after_removal` (`zero` or `keep`): what becomes of the quantity of a variant that the channel no longer shows',
     examples: [{ channel_code: 'WEB', ship_at: 'last' }],
   })
 

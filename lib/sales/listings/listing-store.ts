@@ -7,8 +7,8 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredListing } from './listing.ts'
 
 // Listings:            T#<tenant>#listing / <id>        derived from channel and variant; listed by channel and drift state
-//                                                       while they are shown, newest variant first; unique by variant of
-//                                                       the shop
+//                                                       while they are shown, newest variant first, and by channel that they
+//                                                       left; unique by variant of the shop
 // a shop's product:    T#<tenant>#listing-product?channel=<channel> / <product>
 // our product of it:   T#<tenant>#external-product?channel=<channel> / <digest of the external id>
 
@@ -22,7 +22,10 @@ export const listings = entity<StoredListing>({
   name: 'listing',
   shape: 1,
   audit: { platform: 'none' },
-  lists: [{ by: ['shownIn'], facets: ['driftState'] }],
+  lists: [
+    { by: ['shownIn'], facets: ['driftState'] },
+    { by: ['leftFrom'], facets: [] },
+  ],
   unique: ({ channelId, externalVariantId }) => ({
     external: externalVariantId && buildExternalKey(channelId, externalVariantId),
   }),

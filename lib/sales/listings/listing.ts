@@ -19,6 +19,8 @@ export interface StoredListing extends Stored {
   variantId: Id
   /** The channel if it shows the variant, else null. */
   shownIn: Id | null
+  /** The channel if it showed the variant before and does not any more, else null. */
+  leftFrom: Id | null
   externalProductId: string | null
   externalVariantId: string | null
   overrides: Overrides
@@ -45,6 +47,7 @@ export interface StoredListing extends Stored {
 
 /** Fields of a listing that was never pushed. */
 export const NEW_LISTING = {
+  leftFrom: null,
   externalProductId: null,
   externalVariantId: null,
   overrides: {},

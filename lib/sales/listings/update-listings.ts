@@ -1,5 +1,6 @@
 import { hasCurrentHashVersion, hashContent } from '../../catalog/content.ts'
 import { filterByAssortment, findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
+import { noteStockChange } from '../../inventory/stock-changes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -48,15 +49,25 @@ const deriveListing = (
 ) => {
   const found = variants.get(variantId)
   const shown = !!found && isShown(channel, isInAssortment(variantId))
-  if (!found || (!shown && !before)) return before && { shownIn: null, currentHash: before.currentHash }
+  const leftFrom = shown ? null : (before?.shownIn ?? before?.leftFrom ?? null)
+  if (!found || (!shown && !before)) return before && { shownIn: null, leftFrom, currentHash: before.currentHash }
   const currentHash = hashContent(resolveListingContent(channel, found.product, found.variant, before?.overrides))
-  return { shownIn: shown ? channel.id : null, currentHash }
+  return { shownIn: shown ? channel.id : null, leftFrom, currentHash }
 }
 
 const isUpToDate = (
   before: StoredListing,
-  { shownIn, currentHash, driftState }: Pick<StoredListing, 'shownIn' | 'currentHash' | 'driftState'>,
-) => before.shownIn === shownIn && before.currentHash === currentHash && before.driftState === driftState
+  {
+    shownIn,
+    leftFrom,
+    currentHash,
+    driftState,
+  }: Pick<StoredListing, 'shownIn' | 'leftFrom' | 'currentHash' | 'driftState'>,
+) =>
+  before.shownIn === shownIn &&
+  before.leftFrom === leftFrom &&
+  before.currentHash === currentHash &&
+  before.driftState === driftState
 
 const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
   const before = current.listings.get(variantId)
@@ -73,7 +84,10 @@ const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
     before.changedInShop,
   )
   const changes = { ...next, driftState }
-  if (!isUpToDate(before, changes)) unit.update(listings, before, changes)
+  if (isUpToDate(before, changes)) return
+  unit.update(listings, before, changes)
+  // The shop stops selling what the channel no longer shows, and gets the quantity of what it shows again.
+  if (before.externalVariantId && before.shownIn !== changes.shownIn) noteStockChange(unit, variantId)
 }
 
 /** Updates as many of the listings as fit the unit, beginning with the first, and returns the number of variants done. */

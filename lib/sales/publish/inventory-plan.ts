@@ -1,11 +1,12 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import type { Members, Page } from '../../platform/store/lists/list.ts'
+import { count, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { pageOfDrift } from '../listings/drift.ts'
+import { pageOfDrift, withNames } from '../listings/drift.ts'
+import { listings } from '../listings/listing-store.ts'
 import { type PlannedLevel, planLevels } from '../stock-levels/plan-levels.ts'
-import { UNTRACKED } from './push-result.ts'
+import { GONE, UNTRACKED, WITHDRAWN } from './push-result.ts'
 
 const NOT_IN_SHOP = 'The shop does not have the variant yet; publish the catalog first.'
 
@@ -17,13 +18,36 @@ const presentPlan = (planned: PlannedLevel | undefined) => {
     unreservedQuantity: planned && 'unreserved' in planned ? planned.unreserved : 0,
   }
   const skipped = { action: 'skipped', quantity: null, ...shown }
-  if (!planned || planned.is === 'gone') return { ...skipped, reason: NOT_IN_SHOP }
+  if (!planned || planned.is === 'gone') return { ...skipped, reason: planned?.hasLeft ? GONE : NOT_IN_SHOP }
   if (planned.is === 'untracked') return { ...skipped, reason: UNTRACKED }
+  if (planned.is === 'withdrawn') return { action: 'withdraw', quantity: 0, ...shown, reason: WITHDRAWN }
   const action = planned.is === 'unchanged' ? 'unchanged' : 'update'
   return { action, quantity: planned.level.available, ...shown, reason: null }
 }
 
-/** Lists the planned stock level of each variant that the channel shows, newest listing first. */
+/** Returns the listings of a page of those that a channel shows and then of those that left it, each newest first. */
+const pageOfListings = async (
+  app: Pick<App, 'db' | 'clock'>,
+  tenant: Id,
+  channelId: Id,
+  { page, itemsPerPage }: Page,
+) => {
+  const shown = await pageOfDrift(app, tenant, channelId, { page, itemsPerPage })
+  const by = { leftFrom: channelId }
+  const room = itemsPerPage - shown.items.length
+  const passed = Math.max(0, (page - 1) * itemsPerPage - shown.totalItems)
+  const first = Math.floor(passed / itemsPerPage) + 1
+  const [leftCount, ...pages] = await Promise.all([
+    count(app.db, listings, tenant, { by }),
+    // The rest of a page may be on two pages of those that left.
+    ...(room ? [first, first + 1] : []).map((each) => list(app.db, listings, tenant, { by, page: each, itemsPerPage })),
+  ])
+  const from = passed % itemsPerPage
+  const left = await withNames(app.db, tenant, pages.flatMap(({ items }) => items).slice(from, from + room))
+  return { items: [...shown.items, ...left], totalItems: shown.totalItems + leftCount }
+}
+
+/** Lists the planned stock level of each variant that the channel shows or does not show any more. */
 export const pageOfInventoryPlan = async (
   app: Pick<App, 'db' | 'clock'>,
   tenant: Id,
@@ -31,7 +55,7 @@ export const pageOfInventoryPlan = async (
   page: Page,
 ): Promise<Members<unknown>> => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  const { items, totalItems } = await pageOfDrift(app, tenant, channel.id, page)
+  const { items, totalItems } = await pageOfListings(app, tenant, channel.id, page)
   const ids = items.map(({ variantId }) => variantId)
   const { planned } = await planLevels(app, { tenant, channel, ids })
   const byVariant = new Map(planned.map((each) => [each.variantId, each]))

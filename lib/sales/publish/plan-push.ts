@@ -24,6 +24,8 @@ interface Plan {
   /** Drift states in their order; null for all listings. */
   states: readonly (DriftState | null)[]
   fits?: (listing: StoredListing) => boolean
+  /** Also selects listings that left the channel; they come last. */
+  includesLeft?: boolean
 }
 
 const MAX_PAGE_SIZE = 200
@@ -49,8 +51,9 @@ const pageOfState = async (
   at: { state: number; after: string | null },
 ): Promise<PlannedPage> => {
   const driftState = states[at.state]
+  const by = at.state < states.length ? { shownIn: channel.id } : { leftFrom: channel.id }
   const { items, cursors } = await scanOldestFirst(app.db, listings, tenant, {
-    by: { shownIn: channel.id },
+    by,
     ...(driftState && { facets: { driftState } }),
     after: at.after,
     limit: MAX_PAGE_SIZE,
@@ -73,15 +76,15 @@ const pageOfFailed = async (
   return { ids: [...known.keys()], position: `0#${after ?? ''}`, after: found.after }
 }
 
-/** Returns those of the named variants that the channel shows and the plan wants. */
+/** Returns those of the named variants that the plan wants. */
 const pageOfNamed = async (
   { app, tenant, channel }: PartitionWork<PushCursor>,
-  { fits = () => true }: Plan,
+  { fits = () => true, includesLeft }: Plan,
   ids: readonly Id[],
 ): Promise<PlannedPage> => {
   const known = await findListings(app.db, tenant, channel.id, ids)
-  const shown = [...known.values()].filter((listing) => listing.shownIn && fits(listing))
-  return { ids: shown.map(({ variantId }) => variantId), position: '0#', after: null }
+  const wanted = [...known.values()].filter((listing) => (listing.shownIn || includesLeft) && fits(listing))
+  return { ids: wanted.map(({ variantId }) => variantId), position: '0#', after: null }
 }
 
 const PATIENCE_MS = 60_000
@@ -132,7 +135,7 @@ export const planPush = async (work: PartitionWork<PushCursor>, plan: Plan): Pro
         unit.add(putPart(tenant, run.id, index, part, unit.now))
       }
     if (after !== null) return { cursor: { ...at, after }, seen }
-    if (!isNamed && at.state + 1 < plan.states.length)
+    if (!isNamed && at.state + 1 < plan.states.length + (plan.includesLeft ? 1 : 0))
       return { cursor: { ...at, state: at.state + 1, after: null }, seen }
     const push: PushCursor = { stage: 'push' }
     return { cursor: push, seen, opens: Array.from({ length: PUSH_PARTITIONS - 1 }, () => push) }

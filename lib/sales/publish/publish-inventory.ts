@@ -5,7 +5,12 @@ import { pushLevels, recordLevelResults, type SentLevel } from './push-levels.ts
 
 /** Publishes the quantities that may be sold to the channel's shop. */
 export const publishInventory: PartitionJob<PushCursor> = createPushJob<SentLevel>({
-  plan: (work) => planPush(work, { states: [null], fits: ({ externalVariantId }) => externalVariantId !== null }),
+  plan: (work) =>
+    planPush(work, {
+      states: [null],
+      fits: ({ externalVariantId }) => externalVariantId !== null,
+      includesLeft: true,
+    }),
   async send({ app, tenant, channel, run, openShop }, ids) {
     // A run for named variants follows changes of their stock; any other compares all quantities with the shop.
     const checksAll = run.only === undefined

@@ -27,7 +27,7 @@ const publishToChannel = async (
   variantIds: readonly Id[],
 ): Promise<boolean> => {
   const { planned } = await planLevels(app, { tenant, channel, ids: variantIds })
-  const only = planned.filter(({ is }) => is === 'pending').map(({ variantId }) => variantId)
+  const only = planned.filter(({ is }) => is === 'pending' || is === 'withdrawn').map(({ variantId }) => variantId)
   if (!only.length) return false
   return await runInUnit(app.db, { tenant, actor: null, now: app.clock() }, async (unit) => {
     const current = await findChannel(app.db, tenant, channel.id)

@@ -38,7 +38,8 @@ export const pushLevels = async (
   const { inventory } = getConnector(channel.type)
   if (!inventory) throw new ConnectorError('INVALID_CONFIG', 'Stock cannot be published to this type of shop.')
   const { planned, expect } = await planLevels(app, { tenant, channel, ids })
-  const isSent = (each: PlannedLevel) => each.is === 'pending' || ((force || checksAll) && each.is === 'unchanged')
+  const isSent = (each: PlannedLevel) =>
+    each.is === 'pending' || each.is === 'withdrawn' || ((force || checksAll) && each.is === 'unchanged')
   const levels = await Promise.all(
     planned.map(async (each) => {
       if (!('level' in each && isSent(each))) return []

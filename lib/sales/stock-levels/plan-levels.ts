@@ -5,6 +5,7 @@ import { NO_PIECES } from '../../inventory/order-pieces/order-pieces.ts'
 import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { listChannelsOfShop } from '../channels/channel-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
@@ -58,7 +59,7 @@ const readLevels = async (
     const read = stock.get(id) ?? gone
     return read && buildLevel(read, backorders, readAt)
   }
-  return { stock, getLevel }
+  return { stock, readAt, getLevel }
 }
 
 const isSame = (a: Level | undefined, b: WantedLevel) => a?.available === b.available && a.backorders === b.backorders
@@ -80,9 +81,45 @@ interface Planned {
   unreserved: number
 }
 
-/** Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it. */
+/**
+ * Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it; `withdrawn`: the
+ * channel does not show it any more, and the shop still sells what was published to it.
+ */
 export type PlannedLevel = Known &
-  ({ is: 'gone' } | { is: 'untracked' } | ({ is: 'unchanged' } & Planned) | ({ is: 'pending' } & Planned))
+  (
+    | { is: 'gone'; hasLeft: boolean }
+    | { is: 'untracked' }
+    | ({ is: 'unchanged' } & Planned)
+    | ({ is: 'pending' } & Planned)
+    | ({ is: 'withdrawn' } & Planned)
+  )
+
+const SOLD_OUT = { available: 0, backorders: 'deny' } as const
+
+/** Tells whether a shop may sell a variant by the level that it was told last. */
+const sellsBy = (confirmed: Level | undefined): confirmed is Level =>
+  confirmed !== undefined &&
+  (confirmed.available !== SOLD_OUT.available || confirmed.backorders !== SOLD_OUT.backorders)
+
+/** Returns the variants that other channels of the shop show, which go on filling the same place. */
+const findShownElsewhere = async (
+  db: Table,
+  tenant: Id,
+  channel: StoredChannel,
+  ofShop: readonly StoredChannel[],
+  left: readonly StoredListing[],
+): Promise<ReadonlySet<Id>> => {
+  if (!left.length) return new Set()
+  const ids = left.map(({ variantId }) => variantId)
+  const isOfPlace = (other: StoredChannel) =>
+    other.id !== channel.id &&
+    other.status !== 'disconnected' &&
+    findPlace(other, '').location === findPlace(channel, '').location
+  const found = await Promise.all(ofShop.filter(isOfPlace).map(({ id }) => findListings(db, tenant, id, ids)))
+  return new Set(
+    found.flatMap((known) => [...known.values()].flatMap((each) => (each.shownIn ? [each.variantId] : []))),
+  )
+}
 
 /** Returns the place of a shop that a channel fills. */
 const findPlace = ({ shopId, connectorConfig }: StoredChannel, externalVariantId: string): LevelPlace => ({
@@ -113,16 +150,26 @@ export const planLevels = async (app: Using, request: LevelRequest): Promise<Lev
   const places = [...known.values()].flatMap(({ externalVariantId }) =>
     externalVariantId === null ? [] : [findPlace(channel, externalVariantId)],
   )
-  const [{ stock, getLevel }, levels] = await Promise.all([
+  const left = [...known.values()].filter(({ leftFrom, externalVariantId }) => leftFrom && externalVariantId)
+  const keeps = channel.connectorConfig.stock_after_removal === 'keep'
+  const [{ stock, readAt, getLevel }, levels, shownElsewhere] = await Promise.all([
     readLevels(app, request, found.values(), ofShop),
     findLevels(db, tenant, places),
+    findShownElsewhere(db, tenant, channel, ofShop, keeps ? [] : left),
   ])
   const planned = ids.map((variantId): PlannedLevel => {
     const [stored, listing] = [found.get(variantId), known.get(variantId)]
     const { externalVariantId = null } = listing ?? {}
     const confirmed = externalVariantId === null ? undefined : levels.get(externalVariantId)
     const common = { variantId, sku: stored?.variant.sku ?? null, externalId: externalVariantId, confirmed }
-    if (!stored || !listing?.shownIn || externalVariantId === null) return { ...common, is: 'gone' }
+    const hasLeft = !!listing?.leftFrom && externalVariantId !== null
+    if (hasLeft && !keeps && sellsBy(confirmed) && !shownElsewhere.has(variantId)) {
+      const place = findPlace(channel, externalVariantId)
+      const { sold } = stock.get(variantId)?.ofChannels ?? confirmed
+      const level = { ...SOLD_OUT, sold, readAt: readAt.toISOString() }
+      return { ...common, is: 'withdrawn', listing, externalId: externalVariantId, place, level, unreserved: 0 }
+    }
+    if (!stored || !listing?.shownIn || externalVariantId === null) return { ...common, is: 'gone', hasLeft }
     const level = getLevel(variantId, confirmed)
     if (!level) return { ...common, is: 'untracked' }
     const is = isSame(confirmed, level) ? 'unchanged' : 'pending'
@@ -132,10 +179,14 @@ export const planLevels = async (app: Using, request: LevelRequest): Promise<Lev
   })
   return {
     planned,
-    expect({ variantId, confirmed, level }) {
+    async expect({ is, variantId, confirmed, level }) {
       const { reserved, ofChannels } = stock.get(variantId) ?? NO_STOCK
       const known = { reserved, ofChannels: { ...ofChannels, sold: level.sold } }
-      return expectStock(confirmed, level.backorders, known, (at) => isKnownUntil(db, tenant, ofShop, at))
+      const expected = await expectStock(confirmed, level.backorders, known, (at) =>
+        isKnownUntil(db, tenant, ofShop, at),
+      )
+      // A choice of the shop's staff would let it go on selling.
+      return is === 'withdrawn' && expected.before ? { before: { ...expected.before, isSameChoice: false } } : expected
     },
   }
 }

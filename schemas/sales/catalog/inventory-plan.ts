@@ -8,7 +8,7 @@ export const InventoryPlanRow = valueResource('InventoryPlanRow', {
   variantName: Type.String(),
   productName: Type.String(),
   sku: Type.String(),
-  action: oneOf(['update', 'unchanged', 'skipped']),
+  action: oneOf(['update', 'withdraw', 'unchanged', 'skipped']),
   quantity: nullable(
     Type.Integer({
       description:
@@ -28,5 +28,5 @@ export const InventoryPlanRow = valueResource('InventoryPlanRow', {
       'Pieces that are promised to orders without a reservation, such as orders that are held or that lack stock; they are not free, whichever channel sold them',
     examples: [0],
   }),
-  reason: nullable(Type.String({ description: 'Reason for skipping the variant' })),
+  reason: nullable(Type.String({ description: 'Reason for skipping or withdrawing the variant' })),
 })

@@ -7,7 +7,8 @@ export const listInventoryPlan = listEndpoint({
   scope: 'sales:sync:read',
   waitsForGate: true,
   summary: 'Preview a publish of the stock, variant by variant',
-  description: 'A variant without a stock item is `skipped`: the shop keeps its current quantity.',
+  description:
+    'A variant without a stock item is `skipped`: the shop keeps its current quantity. Variants that left the push assortment come last; `withdraw` says that the shop is told 0 and stops selling.',
   of: InventoryPlanRow,
   itemsPerPage: 30,
   run: (app, { caller, params, page }) => pageOfInventoryPlan(app, caller.tenant, params.channelId, page),
