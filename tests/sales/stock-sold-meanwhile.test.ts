@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handler as compareStock } from '../../functions/sales/every-hour-compare-stock.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
@@ -6,7 +7,7 @@ import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { runPartitions, runsOf, storedRecordsOf } from './runs.ts'
-import { simulating } from './sync.ts'
+import { later, simulating } from './sync.ts'
 
 const CHANNELS = '/api/sales/channels'
 const SKU = 'SKU-1'
@@ -100,5 +101,31 @@ describe.each(Object.entries(PLATFORMS))('stock that a shop of %s has sold meanw
     await count(50)
     expect(await publish()).toMatchObject({ itemsSynced: 0, itemsFailed: 1 })
     expect(offered()).toBeNull()
+  })
+
+  it('is told within a day from what nobody sold, without a change of the stock here', async () => {
+    const runs = async () => (await runsOf(owner, channel)).length
+    const before = await runs()
+    await compareStock({})
+    expect(await runs()).toBe(before)
+
+    platform.shelf.restock(SKU, 500)
+    later(24 * 3_600_000)
+    await compareStock({})
+    await compareStock({})
+    expect(await runs()).toBe(before + 1)
+    await runPartitions(owner)
+    expect(offered()).toBe(100)
+    const [last] = await runsOf(owner, channel)
+    expect((await storedRecordsOf(owner, last as { id: string }))[0]).toMatchObject({
+      action: 'updated',
+      changes: [{ field: '/quantity', from: '500', to: '100' }],
+    })
+
+    platform.shelf.buy(SKU, 40)
+    later(24 * 3_600_000)
+    await compareStock({})
+    await runPartitions(owner)
+    expect(offered()).toBe(60)
   })
 })

@@ -16,6 +16,8 @@ export interface RunRequest {
   retryOf?: Id
   /** The variants to push, at most `MAX_NAMED_VARIANTS`; without it, all that the channel shows. */
   only?: readonly Id[]
+  /** Also asks the shop for quantities that did not change here; a run for all variants always does. */
+  comparesAll?: true
 }
 
 /** Variants that a request of a run names; a request for more of them is one for all. */
@@ -26,6 +28,7 @@ export interface CatalogRun extends StoredRun {
   force?: boolean
   retryOf?: Id
   only?: readonly Id[]
+  comparesAll?: true
   /** Partitions that have not ended. */
   partitionsLeft: number
 }
@@ -79,12 +82,13 @@ export const mergeRequests = (
 ): RunRequest => {
   if (!before) return next
   const only = mergeVariants(before, next)
-  return { force: next.force || before.force, ...(only && { only }) }
+  const comparesAll = next.comparesAll ?? before.comparesAll
+  return { force: next.force || before.force, ...(only && { only }), ...(comparesAll && { comparesAll }) }
 }
 
 /** Tells whether the requests ask for the same work. */
 export const isSameRequest = (a: RunRequest | undefined, b: RunRequest): boolean =>
-  a?.force === b.force && JSON.stringify(a.only) === JSON.stringify(b.only)
+  a?.force === b.force && a.comparesAll === b.comparesAll && JSON.stringify(a.only) === JSON.stringify(b.only)
 
 type Counts = Partial<
   Record<'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsSkipped' | 'itemsPending' | 'recorded', number>

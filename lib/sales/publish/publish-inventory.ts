@@ -12,8 +12,8 @@ export const publishInventory: PartitionJob<PushCursor> = createPushJob<SentLeve
       includesLeft: true,
     }),
   async send({ app, tenant, channel, run, openShop }, ids) {
-    // A run for named variants follows changes of their stock; any other compares all quantities with the shop.
-    const checksAll = run.only === undefined
+    // A run for named variants follows changes of their stock, unless they were named to be compared with the shop.
+    const checksAll = run.only === undefined || run.comparesAll === true
     return await pushLevels(app, { tenant, channel, shop: await openShop(), ids, force: run.force ?? false, checksAll })
   },
   record: ({ app }, unit, results) => recordLevelResults(app.db, unit, results),

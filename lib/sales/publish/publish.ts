@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import { notFound, orNotFound, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { CatalogRunType } from '../catalog-runs/catalog-run.ts'
-import { findRun } from '../catalog-runs/catalog-run-store.ts'
+import { findRun, findSlot } from '../catalog-runs/catalog-run-store.ts'
 import { checkReachable, requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { loadChannel } from '../channels/channel-store.ts'
@@ -11,6 +11,8 @@ import { planChannel } from '../listings/catalog-plan.ts'
 import { isRefundNoteRun, type RefundNoteRun } from '../refund-notes/refund-note.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import { type FulfilmentRun, isFulfilmentRun } from '../shipments/settle-publication.ts'
+import { ROUND_MS } from '../stock-comparisons/compare-stock.ts'
+import { addComparison } from '../stock-comparisons/comparison-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -41,10 +43,12 @@ export const requestPublish = async (
   return await requestRun(app.db, unit, channel, 'products_push', { force })
 }
 
-/** Requests a run that publishes the quantities that may be sold. */
+/** Requests a run that publishes the quantities that may be sold. From the first one on, they are compared with the shop every day. */
 export const requestStock = async ({ db }: Using, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
   checkSupports('inventory_push', channel)
+  if (!(await findSlot(db, unit.tenant, channel.id, 'inventory_push')))
+    addComparison(unit, channel.id, new Date(unit.now.getTime() + ROUND_MS))
   return await requestRun(db, unit, channel, 'inventory_push', { force: false })
 }
 
