@@ -27,10 +27,13 @@ import { listFulfilmentPolicies } from './policies/list.ts'
 import { updateFulfilmentPolicy } from './policies/update.ts'
 import { authorizeReturn } from './returns/authorize.ts'
 import { cancelReturn } from './returns/cancel.ts'
+import { listReturnCandidates } from './returns/candidates.ts'
 import { requestReturn } from './returns/create.ts'
 import { getReturn } from './returns/get.ts'
+import { joinReturn } from './returns/join.ts'
 import { listReturns } from './returns/list.ts'
 import { receiveReturn } from './returns/receive.ts'
+import { receiveUnannouncedReturn } from './returns/receive-unannounced.ts'
 import { rejectReturn } from './returns/reject.ts'
 import { resolveReturn } from './returns/resolve.ts'
 import { renderReturnSlip } from './returns/slip.ts'
@@ -62,7 +65,10 @@ export const endpoints = {
   updateFulfilmentPolicy,
   listReturns,
   requestReturn,
+  receiveUnannouncedReturn,
   getReturn,
+  listReturnCandidates,
+  joinReturn,
   authorizeReturn,
   rejectReturn,
   receiveReturn,

@@ -122,6 +122,18 @@ const buildReturnRequests = ({ known }: Maker): Requests => {
         lines: [{ sku: 'TRAY-SMALL', quantity: 1 }],
       },
     },
+    'POST /api/fulfilment/returns/unannounced': {
+      body: {
+        custodianId: known('custodian elbe'),
+        sender: 'Ada Lovelace',
+        lines: [{ sku: 'TRAY-SMALL', quantity: 1, condition: 'opened', disposition: 'quarantine' }],
+      },
+    },
+    'GET /api/fulfilment/returns/{id}/candidates': { parameters: { id: known('return, unannounced') } },
+    'POST /api/fulfilment/returns/{id}/join': {
+      parameters: ofReturn('unannounced'),
+      body: { fulfilmentOrderId: known('fulfilment order, handed over') },
+    },
     'POST /api/fulfilment/returns/{id}/authorize': {
       parameters: ofReturn('to authorize'),
       body: { carrier: 'Radkurier Nord', trackingNumber: 'RN0000014' },

@@ -72,6 +72,11 @@ export const makeReturns = async ({ client, once, change, known }: Maker): Promi
     await once(`line of the return, ${name}`, async () => (await returns.get(id)).lines[0]?.id as string)
     return id
   }
+  await once('return, unannounced', async (options) => {
+    const line = { sku: 'TRAY-SMALL', quantity: 1, condition: 'opened', disposition: 'quarantine' } as const
+    const given = { custodianId: known('custodian elbe'), sender: 'Jo Lind', lines: [line] }
+    return (await returns.receiveUnannounced(given, options)).id
+  })
   await request('to authorize', 'The colour is another one')
   await request('to reject', 'Not needed any more')
   await request('to cancel', 'Too small')

@@ -110,7 +110,7 @@ export const TOPIC_SOURCES = {
   'fulfilment.return.requested': ['requestReturn', 'on-event'],
   'fulfilment.return.authorized': ['authorizeReturn', 'on-event'],
   'fulfilment.return.rejected': ['rejectReturn'],
-  'fulfilment.return.received': ['receiveReturn'],
+  'fulfilment.return.received': ['receiveReturn', 'receiveUnannouncedReturn'],
   'fulfilment.return.resolved': ['resolveReturn'],
   'partner.partner.created': ['createPartner', 'on-event'],
   'partner.partner.status_changed': [],

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_SERIAL_PIECES } from '../inventory/stock-item.ts'
-import { resource } from '../resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import {
   actorType,
   amount,
@@ -39,8 +39,8 @@ const quantity = () => Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples:
 
 const ReturnLine = Type.Object({
   id: ulid(),
-  fulfilmentOrderId: ulid(),
-  fulfilmentOrderLineId: ulid(),
+  fulfilmentOrderId: nullable(ulid({ description: 'Null until an unannounced return is joined to its order' })),
+  fulfilmentOrderLineId: nullable(ulid()),
   orderLine: nullable(Type.Integer({ description: 'Index of the line in the sales order; null without one' })),
   variantId: ulid(),
   sku: Type.String({ examples: ['TEA-GREEN-100'] }),
@@ -83,7 +83,12 @@ export const Return = resource('Return', '/api/fulfilment/returns/{id}', {
   returnNumber: Type.String({ examples: ['RET-2026-00012'] }),
   status: oneOf(RETURN_STATES),
   salesOrderId: nullable(ulid()),
-  orderNumber: Type.String({ examples: ['DE-100045'] }),
+  orderNumber: orNull({
+    description: 'Null as long as nobody knows the order of an unannounced parcel',
+    examples: ['DE-100045'],
+  }),
+  isUnannounced: Type.Boolean({ description: 'True for a parcel that came back without a return that expected it' }),
+  sender: orNull({ description: 'Who sent an unannounced parcel, as it says', examples: ['Ada Lovelace'] }),
   channelId: nullable(ulid()),
   shipmentId: nullable(ulid({ description: 'The parcel that could not be delivered; null for any other return' })),
   custodianId: nullable(uuid({ description: 'The custodian that the goods are sent to; null before authorization' })),
@@ -184,6 +189,70 @@ export const ReceiveReturnInput = input({
   ),
 })
 export type ReceiveReturnInput = Static<typeof ReceiveReturnInput>
+
+export const ReceiveUnannouncedInput = input(
+  {
+    custodianId: id({ description: 'The custodian that got the parcel' }),
+    receivedAt: Type.Optional(nullable(moment({ description: 'Default: now' }))),
+    sender: Type.Optional(nullable(text(255, { description: 'The name on the parcel', examples: ['Ada Lovelace'] }))),
+    carrier: Type.Optional(nullable(text(100, { examples: ['DHL'] }))),
+    trackingNumber: Type.Optional(
+      nullable(text(100, { description: 'A number on the parcel', examples: ['00340434161094042557'] })),
+    ),
+    reason: Type.Optional(nullable(reason())),
+    note: Type.Optional(nullable(text(1000))),
+    lines: Type.Array(
+      Type.Object(
+        {
+          sku: text(255, { examples: ['TEA-GREEN-100'] }),
+          quantity: quantity(),
+          condition: oneOf(CONDITIONS),
+          disposition: oneOf(DISPOSITIONS),
+          serialNumbers: Type.Optional(nullable(serialNumbers())),
+        },
+        { additionalProperties: false },
+      ),
+      {
+        minItems: 1,
+        maxItems: MAX_RECEIPT_LINES,
+        description: 'A SKU may be named several times, with different conditions and dispositions',
+      },
+    ),
+  },
+  {
+    examples: [
+      {
+        custodianId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
+        sender: 'Ada Lovelace',
+        lines: [{ sku: 'TEA-GREEN-100', quantity: 1, condition: 'sellable', disposition: 'restock' }],
+      },
+    ],
+  },
+)
+export type ReceiveUnannouncedInput = Static<typeof ReceiveUnannouncedInput>
+
+export const JoinReturnInput = input({
+  fulfilmentOrderId: id({ description: 'The fulfilment order that handed the pieces over' }),
+})
+
+export const CANDIDATE_MATCHES = ['tracking_number', 'order_number', 'name', 'sku'] as const
+
+export const ReturnCandidates = valueResource('ReturnCandidates', {
+  returnId: ulid(),
+  candidates: Type.Array(
+    Type.Object({
+      fulfilmentOrderId: ulid(),
+      salesOrderId: nullable(ulid()),
+      orderNumber: Type.String({ examples: ['DE-100045'] }),
+      recipient: orNull({ examples: ['Ada Lovelace'] }),
+      matchedBy: Type.Array(oneOf(CANDIDATE_MATCHES)),
+      canJoin: Type.Boolean({
+        description: 'Whether the order handed over as many pieces of each SKU that no return has',
+      }),
+    }),
+    { description: 'Those that more speaks for come first' },
+  ),
+})
 
 export const ResolveReturnInput = input({
   resolution: oneOf(RESOLUTIONS),

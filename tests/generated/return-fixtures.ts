@@ -1,5 +1,5 @@
 import { aTariff, RATES } from '../billing/tariffing.ts'
-import { aDelivery, anAuthorizedReturn, receive, request } from '../fulfilment/returning.ts'
+import { aDelivery, anAuthorizedReturn, RETURNS, receive, request } from '../fulfilment/returning.ts'
 import { aPartner } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
@@ -23,6 +23,17 @@ const ofRequested =
 const authorized = async (member: Member) => {
   const { salesOrderId, sku } = await aDelivery(member, 4)
   return await anAuthorizedReturn(member, salesOrderId, sku, 2)
+}
+
+const anUnannouncedReturn = async (member: Member) => {
+  const { sku, custodian, order } = await aDelivery(member, 4)
+  const lines = [{ sku, quantity: 1, condition: 'opened', disposition: 'restock' }]
+  const { body } = await member.post(`${RETURNS}/unannounced`, {
+    custodianId: custodian.id,
+    sender: 'Ada Lovelace',
+    lines,
+  })
+  return { id: body.id as string, order }
 }
 
 const tariffFor = (partnerId: string) => ({
@@ -57,6 +68,28 @@ export const RETURN_FIXTURES: Record<string, Fixture> = {
     const line = { lineId: lines[0].id, quantity: 1, condition: 'opened', disposition: 'restock' }
     const body = { receivedAt: null, note: 'Complete', lines: [line] }
     return { params: { id }, body, other: { ...body, note: 'Wet' } }
+  },
+  receiveUnannouncedReturn: async (member) => {
+    const { sku, custodian } = await aDelivery(member, 4)
+    const line = { sku, quantity: 1, condition: 'opened', disposition: 'restock', serialNumbers: null }
+    const told = {
+      receivedAt: null,
+      sender: 'Ada',
+      carrier: 'DHL',
+      trackingNumber: '4711',
+      reason: 'Unknown',
+      note: 'Wet',
+    }
+    const body = { custodianId: custodian.id, ...told, lines: [line] }
+    return { body, other: { ...body, note: 'Dry' } }
+  },
+  listReturnCandidates: async (member) => ({
+    params: { id: (await anUnannouncedReturn(member)).id },
+    query: 'trackingNumber=4711&orderNumber=DE-100045&name=Ada',
+  }),
+  joinReturn: async (member) => {
+    const { id, order } = await anUnannouncedReturn(member)
+    return { params: { id }, body: { fulfilmentOrderId: order.id } }
   },
   resolveReturn: async (member) => {
     const made = await authorized(member)

@@ -30,7 +30,7 @@ export const chargeReturn = async (
       const subject = shipmentId
         ? `commerce:///shipping/shipments/${shipmentId}`
         : `commerce:///fulfilment/returns/${returnId}`
-      const description = `Return ${returnNumber}, order ${orderNumber}`
+      const description = `Return ${returnNumber}${orderNumber === null ? '' : `, order ${orderNumber}`}`
       addTariffCharge(unit, { id, tariff, priced, description, subject, at, zone })
     }
   })

@@ -17,7 +17,10 @@ export interface HandedOver {
   pieces: ReturnedByLine
 }
 
-export type Allotted = Omit<ReturnLine, 'id'>
+export type Allotted = Omit<ReturnLine, 'id' | 'fulfilmentOrderId' | 'fulfilmentOrderLineId'> & {
+  fulfilmentOrderId: Id
+  fulfilmentOrderLineId: Id
+}
 
 export interface Allotment {
   lines: Allotted[]

@@ -16,7 +16,7 @@ export interface ReturnedPieces {
 export type ReturnedByLine = Readonly<Record<Id, ReturnedPieces>>
 
 type OrderLine = Pick<StoredFulfilmentOrder['lines'][number], 'id' | 'handedOver'>
-type PromisedLine = Pick<ReturnLine, 'fulfilmentOrderLineId' | 'requested' | 'received'>
+type PromisedLine = Pick<ReturnLine, 'requested' | 'received'> & { fulfilmentOrderLineId: Id }
 
 const NONE: ReturnedPieces = { promised: 0, received: 0, serials: [] }
 

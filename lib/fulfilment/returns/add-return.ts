@@ -44,6 +44,8 @@ export interface NewReturn
 
 /** Fields of a return of which nothing has been decided, received or refunded. */
 export const UNTOUCHED_RETURN = {
+  isUnannounced: false,
+  sender: null,
   shipmentId: null,
   custodianId: null,
   custodianName: null,
@@ -65,6 +67,19 @@ export const UNTOUCHED_RETURN = {
   cancelledAt: null,
 }
 
+/** Assigns the next number of returns. */
+export const assignReturnNumber = async (
+  app: Pick<App, 'db' | 'clock'>,
+  unit: Unit,
+  id: Id,
+  channelId: Id | null,
+): Promise<string> => {
+  const settings = await readBillingSettings(app, unit.tenant)
+  const numbering = await findNumbering(app, unit.tenant, settings, 'return', channelId)
+  const findHolders = (numbers: readonly string[]) => findReturnIdsByNumber(app.db, unit.tenant, numbers)
+  return await assignNumber(app, unit, { numbering, owner: id, findHolders })
+}
+
 /** Creates a return with the next number and promises its pieces, so that no other return can have them. */
 export const addReturn = async (
   app: Pick<App, 'db' | 'clock'>,
@@ -73,11 +88,8 @@ export const addReturn = async (
   given: NewReturn,
 ): Promise<StoredReturn> => {
   const [first] = orders
-  const settings = await readBillingSettings(app, unit.tenant)
-  const numbering = await findNumbering(app, unit.tenant, settings, 'return', first?.channelId ?? null)
   const id = given.id ?? unit.newId()
-  const findHolders = (numbers: readonly string[]) => findReturnIdsByNumber(app.db, unit.tenant, numbers)
-  const returnNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders })
+  const returnNumber = await assignReturnNumber(app, unit, id, first?.channelId ?? null)
   const ofLine = Map.groupBy(given.lines, ({ fulfilmentOrderId }) => fulfilmentOrderId)
   for (const order of orders) {
     const own = ofLine.get(order.id)
@@ -95,7 +107,7 @@ export const addReturn = async (
       id,
       returnNumber,
       salesOrderId: first?.salesOrderId ?? null,
-      orderNumber: first?.orderNumber ?? '',
+      orderNumber: first?.orderNumber ?? null,
       channelId: first?.channelId ?? null,
       lines: given.lines.map((line) => ({ id: unit.newId(), ...line })),
     },

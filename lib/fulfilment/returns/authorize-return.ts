@@ -7,12 +7,12 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { forgetPieces } from '../returned-pieces/returned-pieces.ts'
-import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
+import { buildReturnEvent, listOrderedLines, moveReturn, type StoredReturn } from './return.ts'
 import { loadReturn, putReturnedPieces, readReturnedPieces, returns } from './return-store.ts'
 
 /** Ends what an open return expects, so that its pieces can be in another return. */
 export const forgetExpected = async (db: Table, unit: Unit, { lines }: StoredReturn): Promise<void> => {
-  const byOrder = Map.groupBy(lines, ({ fulfilmentOrderId }) => fulfilmentOrderId)
+  const byOrder = Map.groupBy(listOrderedLines(lines), ({ fulfilmentOrderId }) => fulfilmentOrderId)
   const stored = await readReturnedPieces(db, unit.tenant, [...byOrder.keys()])
   for (const [id, own] of byOrder) {
     const before = stored.get(id)

@@ -1,4 +1,4 @@
-import type { Disposition, ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
+import type { ReceiveReturnInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
 import { checkRoom } from '../../inventory/pieces/check-room.ts'
 import { readSerialUnitIds } from '../../inventory/pieces/read-serial-units.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -11,7 +11,7 @@ import { getActorType } from '../../platform/store/unit-scope.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { listUnitsOut, namePieces } from '../returned-pieces/name-pieces.ts'
 import { countReceivable, getReturned, type ReturnedByLine, receivePieces } from '../returned-pieces/returned-pieces.ts'
-import { buildReturnEvent, moveReturn, type StoredReturn } from './return.ts'
+import { buildReturnEvent, COUNTED_AS, listOrderedLines, moveReturn, type StoredReturn } from './return.ts'
 import {
   loadReturn,
   putReturnedPieces,
@@ -25,12 +25,6 @@ import { findLeft, type TakenBack, takeBackPieces } from './take-back-pieces.ts'
 type Received = ReceiveReturnInput['lines'][number] & { index: number; serials?: readonly (Id | undefined)[] }
 
 const MAX_RECEIPTS = 50
-
-const COUNTED_AS: Record<Disposition, 'restocked' | 'quarantined' | 'writtenOff'> = {
-  restock: 'restocked',
-  quarantine: 'quarantined',
-  write_off: 'writtenOff',
-}
 
 const addReceived = (line: ReturnLine, received: readonly Received[]): ReturnLine => {
   const after = { ...line }
@@ -99,7 +93,7 @@ const countReceived = async (
   lines: readonly ReturnLine[],
   byLine: ReadonlyMap<Id, readonly Received[]>,
 ): Promise<{ violations: Violation[]; taken: TakenBack[] }> => {
-  const touched = lines.filter(({ id }) => byLine.has(id))
+  const touched = listOrderedLines(lines).filter(({ id }) => byLine.has(id))
   const orderIds = [...new Set(touched.map(({ fulfilmentOrderId }) => fulfilmentOrderId))]
   const [orders, stored, left] = await Promise.all([
     findAll(db, fulfilmentOrders, unit.tenant, orderIds),
@@ -148,6 +142,11 @@ export const receiveReturn = async (
 ): Promise<StoredReturn> => {
   const before = await loadReturn(unit, id)
   const status = moveReturn(before, 'receive')
+  if (before.isUnannounced && !before.lines.every(({ fulfilmentOrderId }) => fulfilmentOrderId))
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      'Nobody knows the order of the return yet. Join it to its order first, or receive another parcel.',
+    )
   if (before.receipts.length >= MAX_RECEIPTS)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',

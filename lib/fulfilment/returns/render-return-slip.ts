@@ -12,13 +12,15 @@ import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { returnUri, type StoredReturn } from './return.ts'
 import { loadReturn, returns } from './return-store.ts'
 
-const readParties = async ({ db }: App, tenant: Id, { custodianId, lines }: StoredReturn) => {
+const readParties = async ({ db }: App, tenant: Id, found: StoredReturn) => {
+  const { custodianId, lines } = found
   const [custodian, order] = await Promise.all([
     requireCustodian(db, tenant, custodianId ?? ''),
     find(db, fulfilmentOrders, tenant, lines[0]?.fulfilmentOrderId ?? ''),
   ])
   const partner = await requirePartner(db, tenant, custodian.partnerId)
-  return { partner, sender: order?.deliveryAddress?.name ?? order?.deliveryAddress?.company ?? null }
+  const { name = null, company = null } = order?.deliveryAddress ?? {}
+  return { partner, sender: name ?? company ?? found.sender }
 }
 
 /** States in which a return says where the goods are sent to. */

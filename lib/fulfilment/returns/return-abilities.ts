@@ -1,5 +1,5 @@
 import { defineAbilities } from '../../iam/abilities/decide-abilities.ts'
-import { RETURN_MOVES } from './return.ts'
+import { listOrderedLines, RETURN_MOVES } from './return.ts'
 import { findReturn } from './return-store.ts'
 
 export const returnAbilities = defineAbilities({
@@ -7,5 +7,8 @@ export const returnAbilities = defineAbilities({
   find: findReturn,
   moves: RETURN_MOVES,
   needs: 'fulfilment:return:write',
-  refuses: () => undefined,
+  refuses: ({ isUnannounced, salesOrderId, lines }, action) =>
+    action === 'join' && (!isUnannounced || salesOrderId || listOrderedLines(lines).length)
+      ? 'The order of the return is known.'
+      : undefined,
 })

@@ -19,7 +19,7 @@ import type { StoredReturn } from './return.ts'
 export const returns = entity<StoredReturn>({
   name: 'return',
   shape: 1,
-  audit: { platform: 'summary' },
+  audit: { hidden: ['sender'], platform: 'summary' },
   lists: [
     { facets: ['status'] },
     { by: ['salesOrderId'], facets: ['status'] },

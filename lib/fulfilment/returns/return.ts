@@ -1,4 +1,4 @@
-import type { Return, ReturnState } from '../../../schemas/fulfilment/return.ts'
+import type { Disposition, Return, ReturnLine, ReturnState } from '../../../schemas/fulfilment/return.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -9,12 +9,26 @@ export const RETURN_MOVES = {
   authorize: { from: ['requested'], to: 'authorized' },
   reject: { from: ['requested', 'authorized'], to: 'rejected' },
   receive: { from: ['authorized', 'received'], to: 'received' },
+  join: { from: ['received'], to: 'received' },
   resolve: { from: ['authorized', 'received'], to: 'resolved' },
   cancel: { from: ['requested', 'authorized'], to: 'cancelled' },
 } as const satisfies Moves<ReturnState, string>
 
 export const moveReturn = ({ status }: Pick<StoredReturn, 'status'>, action: keyof typeof RETURN_MOVES) =>
   move(RETURN_MOVES, 'return', status, action)
+
+/** A line of which it is known which line of a fulfilment order handed its pieces over. */
+export type OrderedLine = ReturnLine & { fulfilmentOrderId: Id; fulfilmentOrderLineId: Id }
+
+/** Returns the lines whose order is known; those of an unannounced return are not until it is joined to one. */
+export const listOrderedLines = (lines: readonly ReturnLine[]): OrderedLine[] =>
+  lines.filter((line): line is OrderedLine => line.fulfilmentOrderId !== null && line.fulfilmentOrderLineId !== null)
+
+export const COUNTED_AS: Readonly<Record<Disposition, 'restocked' | 'quarantined' | 'writtenOff'>> = {
+  restock: 'restocked',
+  quarantine: 'quarantined',
+  write_off: 'writtenOff',
+}
 
 export const returnUri = (id: Id) => `commerce:///fulfilment/returns/${id}`
 

@@ -39,7 +39,7 @@ export const findLeft = async (
 export const takeBackPieces = async (
   db: Table,
   unit: Unit,
-  { id, custodianId, custodianName }: StoredReturn,
+  { id, custodianId, custodianName }: Pick<StoredReturn, 'id' | 'custodianId' | 'custodianName'>,
   taken: readonly TakenBack[],
 ): Promise<void> => {
   if (!custodianId || !taken.length) return

@@ -1,4 +1,5 @@
 import type { Id } from '../../platform/id.ts'
+import { foldTrackingNumber } from '../../platform/identifiers/tracking-number.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -29,3 +30,11 @@ export const listShipmentsOfFulfilmentOrder = async (
       limit: MAX_SHIPMENTS_OF_ORDER,
     })
   ).items
+
+/** Finds the shipments that have a tracking number, however it is spelled; carriers use numbers again, so there may be several. */
+export const findShipmentsByNumber = async (db: Table, tenant: Id, number: string): Promise<StoredShipment[]> => {
+  const searchedNumber = foldTrackingNumber(number)
+  if (searchedNumber === null) return []
+  const by = { searchedNumber }
+  return (await scanOldestFirst(db, shipments, tenant, { by, after: null, limit: MAX_SHIPMENTS_OF_ORDER })).items
+}

@@ -12,7 +12,8 @@ const order = {
 const returned = {
   returnId: id(),
   returnNumber: text('RET-2026-00012'),
-  orderNumber: text('DE-100045'),
+  // Null as long as nobody knows the order of an unannounced parcel.
+  orderNumber: nullable(text('DE-100045')),
   lineCount: count(1),
 }
 

@@ -1,6 +1,6 @@
 import type { WordsOf } from './words.ts'
 
-const RETURN = 'Return {{ returnNumber }} of order {{ orderNumber }}'
+const RETURN = 'Return {{ returnNumber }}{% if orderNumber %} of order {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = '{{ lineCount }} {% if lineCount == 1 %}item{% else %}items{% endif %}'
 
@@ -33,7 +33,7 @@ export const FULFILMENT: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Return requested',
-    message: `Return {{ returnNumber }} of ${ITEMS} from order {{ orderNumber }} was requested${BECAUSE}`,
+    message: `Return {{ returnNumber }} of ${ITEMS} {% if orderNumber %}from order {{ orderNumber }} {% endif %}was requested${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Return authorized', message: `${RETURN} was authorized.` },
   'fulfilment.return.rejected': { title: 'Return rejected', message: `${RETURN} was rejected${BECAUSE}` },
