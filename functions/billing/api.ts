@@ -120,6 +120,8 @@ import { dryRunTariffPeriod } from './tariffs/dry-run-period.ts'
 import { endTariff } from './tariffs/end.ts'
 import { getTariff } from './tariffs/get.ts'
 import { listTariffs } from './tariffs/list.ts'
+import { listUnsettledCharges } from './unsettled-charges/list.ts'
+import { getUnsettledSums } from './unsettled-charges/sums.ts'
 
 export const endpoints = {
   listAutoSettlementRules,
@@ -156,6 +158,8 @@ export const endpoints = {
   cancelBill,
   ...paymentRunEndpoints,
   listCharges,
+  listUnsettledCharges,
+  getUnsettledSums,
   createCharge,
   exportCharges,
   getCharge,

@@ -1,5 +1,5 @@
 import { preset } from './definition.ts'
-import { flag } from './kinds.ts'
+import { flag, whole } from './kinds.ts'
 
 /** Settings of payments in both directions. */
 export const PAYMENT_SETTINGS = {
@@ -8,6 +8,12 @@ export const PAYMENT_SETTINGS = {
     false,
     'Four-eyes principle',
     'Requires different people to create, approve and pay a settlement or bill, and to create and submit a payment run, also among administrators.',
+  ),
+  'billing.settlementWaitHours': preset(
+    whole(0, 168),
+    2,
+    'Wait before settling',
+    'Number of hours after the end of a period until rules settle it, for hand-offs and charges that are told a little late. What comes later is in the next settlement of the rule.',
   ),
   'billing.confirmBankEntries': preset(
     flag(),

@@ -56,6 +56,15 @@ export const SettlementLineFields = Type.Object({
   subject: nullableText(),
   chargeType: nullableText(),
   occurredAt: nullableTimestamp(),
+  latePeriod: nullable(
+    Type.Object(
+      { startDate: date(), endDate: date({ description: 'Last day of the period, included' }) },
+      {
+        description:
+          'The earlier period in which a charge occurred that came after that period was settled; null for all others',
+      },
+    ),
+  ),
   metadata: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
 })
 export type SettlementLine = Static<typeof SettlementLineFields>

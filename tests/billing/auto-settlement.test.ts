@@ -16,6 +16,8 @@ const { clock } = app()
 beforeEach(async () => {
   owner = await aMember()
   partner = (await aPartner(owner)).id
+  // Most of these tests are about days.
+  await set(owner, { 'billing.settlementWaitHours': 0 })
 })
 afterEach(async () => {
   app().clock = clock
@@ -236,8 +238,67 @@ describe('the schedule', () => {
     await charge('2033-03-20T00:00:00Z', 10)
     await charge('2033-04-20T00:00:00Z', 100)
     await runAt('2033-05-01T00:00:00Z')
-    expect(await listSettlements()).toEqual(['2033-03-05 2033-03-12 1', '2033-04-01 2033-04-30 100'])
+    expect(await listSettlements()).toEqual(['2033-03-05 2033-03-12 1', '2033-04-01 2033-04-30 110'])
     expect(findFaults(await readBooks(owner.tenant))).toEqual([])
+  })
+
+  it('settles charges that come late with the next period, with their own days and periods', async () => {
+    await at('2036-09-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2036-08-31T12:00:00Z', 1)
+    await charge('2036-09-10T12:00:00Z', 100)
+    await runAt('2036-10-01T00:00:00Z')
+    const [september] = (await owner.get(SETTLEMENTS)).body.member
+    await owner.post(of(september, 'approve'))
+    await charge('2036-09-29T12:00:00Z', 777, { description: 'Surcharge' })
+    await charge('2036-10-10T12:00:00Z', 10)
+    await runAt('2036-11-01T00:00:00Z', 2)
+    expect(await listSettlements()).toEqual(['2036-09-01 2036-09-30 100', '2036-10-01 2036-10-31 787'])
+    const { id } = (await owner.get(SETTLEMENTS)).body.member[0]
+    const { lineItems } = (await owner.get(`${SETTLEMENTS}/${id}`)).body
+    expect(lineItems).toMatchObject([
+      {
+        description: 'Surcharge',
+        occurredAt: '2036-09-29T12:00:00.000Z',
+        latePeriod: { startDate: '2036-09-01', endDate: '2036-09-30' },
+      },
+      { amount: 10, latePeriod: null },
+    ])
+    // What only comes late is settled as well, and what occurred before the rule began never is.
+    await charge('2036-10-31T22:50:00Z', 5)
+    await runAt('2036-12-01T00:00:00Z')
+    expect((await listSettlements()).at(-1)).toBe('2036-11-01 2036-11-30 5')
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
+  })
+
+  it('settles late charges with a period by hand that follows settled ones without a gap', async () => {
+    const month = (startDate: string, endDate: string) =>
+      settle(owner, partner, { basis: 'period', period: { type: 'monthly', startDate, endDate } })
+    await charge('2026-01-10T12:00:00Z', 1)
+    await charge('2026-03-10T12:00:00Z', 10)
+    await month('2026-03-01', '2026-03-31')
+    await charge('2026-03-29T12:00:00Z', 777)
+    const { body: april } = await month('2026-04-01', '2026-04-30')
+    expect(april.totalAmount).toBe(777)
+    await charge('2026-03-30T12:00:00Z', 5)
+    expect((await month('2026-06-01', '2026-06-30')).body.totalAmount).toBe(0)
+    expect((await month('2026-05-01', '2026-05-31')).body.totalAmount).toBe(5)
+  })
+
+  it('waits some hours for late news, as the setting says', async () => {
+    await set(owner, { 'billing.settlementWaitHours': 3 })
+    await at('2037-10-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    await charge('2037-10-10T12:00:00Z', 100)
+    await runAt('2037-11-01T02:59:00Z')
+    expect(await listSettlements()).toEqual([])
+    await charge('2037-10-31T22:50:00Z', 11)
+    await runAt('2037-11-01T03:00:00Z')
+    expect(await listSettlements()).toEqual(['2037-10-01 2037-10-31 111'])
+    await set(owner, { 'billing.settlementWaitHours': 5 })
+    await charge('2037-11-10T12:00:00Z', 7)
+    await runAt('2037-12-01T03:00:00Z')
+    expect(await listSettlements()).toHaveLength(1)
+    await runAt('2037-12-01T05:00:00Z')
+    expect(await listSettlements()).toHaveLength(2)
   })
 
   it('settles nothing for a deleted rule', async () => {

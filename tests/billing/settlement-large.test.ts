@@ -38,6 +38,7 @@ const manyCharges = async ({ tenant }: Member, partnerId: string, number: number
             occurredOn,
             settlementId: null,
             unsettledOf: buildAccountKey(partnerId, 'EUR'),
+            isUnsettled: true,
           })
         }
       })

@@ -1,5 +1,5 @@
 import type { CreateAutoSettlementRuleInput } from '../../../schemas/billing/auto-settlement-rule.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -27,16 +27,26 @@ export const addRule = async (
 ): Promise<StoredAutoSettlementRule> => {
   const { basis } = given
   const periodType = given.periodType ?? (basis === 'period' ? 'monthly' : null)
-  const [zone, partner, currency] = await requireAll(
-    () => getSetting(app, unit.tenant, 'general.timezone'),
+  const [settings, partner, currency] = await requireAll(
+    () => getSettings(app, unit.tenant, ['general.timezone', 'billing.settlementWaitHours']),
     () => requirePartner(app.db, unit.tenant, given.partnerId),
     () => requireCurrency(given.currency, 'currency'),
     () => defineScope(app.db, unit, given.scope),
   )
+  const { 'general.timezone': zone, 'billing.settlementWaitHours': waitHours } = settings
   const nextPeriod =
     basis === 'period' && periodType ? findPeriodAround(periodType, toLocalDay(zone, unit.now)).startDate : null
   const jobs = basis === 'per_job' ? ('fulfilment-orders' as const) : null
-  const rule = { ...given, id: unit.newId(), partnerId: partner.id, currency, periodType, nextPeriod, jobs }
-  const due = basis === 'ad_hoc' ? scheduleFirstProposal(rule, unit.now) : scheduleNextSettlement(rule, zone)
+  const rule = {
+    ...given,
+    id: unit.newId(),
+    partnerId: partner.id,
+    currency,
+    periodType,
+    nextPeriod,
+    firstPeriod: nextPeriod,
+    jobs,
+  }
+  const due = basis === 'ad_hoc' ? scheduleFirstProposal(rule, unit.now) : scheduleNextSettlement(rule, zone, waitHours)
   return unit.create(autoSettlementRules, { ...rule, lastSettlementId: null, ...due }, buildExistsProblem)
 }

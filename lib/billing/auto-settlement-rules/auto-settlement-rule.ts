@@ -9,6 +9,8 @@ import { findPeriodAround, type Period } from '../settlements/period.ts'
 export interface StoredAutoSettlementRule extends Omit<AutoSettlementRule, keyof Stored | 'tenantId'>, Stored, Due {
   /** First day of the period to settle next; null unless the basis is `period`. */
   nextPeriod: Day | null
+  /** First day of its first period, from which it settles charges that come late; null unless the basis is `period`. */
+  firstPeriod: Day | null
   /** Kind of the jobs after which the rule settles; null unless the basis is `per_job`. */
   jobs: 'fulfilment-orders' | null
   /** The last settlement created on demand or proposed. */
@@ -20,12 +22,22 @@ type Scheduled = Pick<StoredAutoSettlementRule, 'basis' | 'periodType' | 'nextPe
 export const getNextPeriod = ({ basis, periodType, nextPeriod }: Scheduled): Period | undefined =>
   basis === 'period' && periodType && nextPeriod ? findPeriodAround(periodType, nextPeriod) : undefined
 
-/** Schedules the rule for the moment when its period ends in the tenant's time zone. */
-export const scheduleNextSettlement = (rule: Scheduled & Pick<StoredAutoSettlementRule, 'id'>, zone: string): Due => {
+const HOUR_MS = 3600_000
+
+/** Returns when a period is settled: some hours after it ended in the tenant's time zone, for news that come a little late. */
+export const computeSettlementTime = ({ endDate }: Pick<Period, 'endDate'>, zone: string, waitHours: number): Date =>
+  new Date(startOfDay(zone, addDays(endDate, 1)).getTime() + waitHours * HOUR_MS)
+
+/** Schedules the rule for the moment when its period is settled. */
+export const scheduleNextSettlement = (
+  rule: Scheduled & Pick<StoredAutoSettlementRule, 'id'>,
+  zone: string,
+  waitHours: number,
+): Due => {
   const period = getNextPeriod(rule)
   if (!period) return NOT_DUE
-  const end = startOfDay(zone, addDays(period.endDate, 1))
-  return { duePk: getDuePartition('auto-settlement-rule', rule.id), dueSk: end.toISOString() }
+  const at = computeSettlementTime(period, zone, waitHours)
+  return { duePk: getDuePartition('auto-settlement-rule', rule.id), dueSk: at.toISOString() }
 }
 
 /** Schedules an ad hoc rule for now; afterwards it is due once a day. */

@@ -1,6 +1,5 @@
-import { getSetting } from '../../configuration/get-settings.ts'
+import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
-import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -9,7 +8,12 @@ import { addSettlement } from '../settlements/add-settlement.ts'
 import { findFollowingPeriod } from '../settlements/period.ts'
 import { buildCoverage } from '../settlements/settlement.ts'
 import { findSettlementByDays } from '../settlements/settlement-store.ts'
-import { getNextPeriod, type StoredAutoSettlementRule, scheduleNextSettlement } from './auto-settlement-rule.ts'
+import {
+  computeSettlementTime,
+  getNextPeriod,
+  type StoredAutoSettlementRule,
+  scheduleNextSettlement,
+} from './auto-settlement-rule.ts'
 import { autoSettlementRules, findRule } from './auto-settlement-rule-store.ts'
 import { proposeSettlement } from './propose-settlement.ts'
 
@@ -22,18 +26,17 @@ const settlePeriod = async (
   app: Using,
   unit: Unit,
   rule: StoredAutoSettlementRule,
-  zone: string,
+  { zone, waitHours }: { zone: string; waitHours: number },
   log: Log,
 ): Promise<Step> => {
   const period = getNextPeriod(rule)
   if (!period) return NOTHING_DUE
-  const today = toLocalDay(zone, unit.now)
-  if (period.endDate >= today) {
-    // The tenant's time zone has changed since the rule was scheduled.
-    unit.update(autoSettlementRules, rule, scheduleNextSettlement(rule, zone))
+  if (computeSettlementTime(period, zone, waitHours) > unit.now) {
+    // The tenant's time zone or the time to wait has changed since the rule was scheduled.
+    unit.update(autoSettlementRules, rule, scheduleNextSettlement(rule, zone, waitHours))
     return NOTHING_DUE
   }
-  const spec = { ...rule, scopes: [rule.scope], period }
+  const spec = { ...rule, scopes: [rule.scope], period, lateFrom: rule.firstPeriod }
   const coverage = buildCoverage(spec)
   const existing = await findSettlementByDays(app.db, unit.tenant, coverage, period)
   if (existing)
@@ -46,23 +49,24 @@ const settlePeriod = async (
   const settlement = existing ? undefined : await addSettlement(app, unit, spec, { mayBeEmpty: false })
   const after = findFollowingPeriod(period, period.type ?? 'monthly')
   const next = { ...rule, nextPeriod: after.startDate }
-  const hasMore = after.endDate < today
+  const hasMore = computeSettlementTime(after, zone, waitHours) <= unit.now
   unit.update(autoSettlementRules, rule, {
     nextPeriod: next.nextPeriod,
-    ...scheduleNextSettlement(next, zone),
+    ...scheduleNextSettlement(next, zone, waitHours),
     ...(hasMore && { dueSk: computeLeaseEnd(unit.now).toISOString() }),
   })
   return { done: settlement ? 1 : 0, hasMore }
 }
 
 const processRule = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Step> => {
-  const [rule, zone] = await Promise.all([
+  const [rule, settings] = await Promise.all([
     findRule(app.db, unit.tenant, id),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSettings(app, unit.tenant, ['general.timezone', 'billing.settlementWaitHours']),
   ])
+  const { 'general.timezone': zone, 'billing.settlementWaitHours': waitHours } = settings
   if (!rule) return NOTHING_DUE
   if (rule.basis === 'ad_hoc') return await proposeSettlement(app, unit, rule, zone)
-  return await settlePeriod(app, unit, rule, zone, log)
+  return await settlePeriod(app, unit, rule, { zone, waitHours }, log)
 }
 
 /** Settles the ended periods of rules and proposes settlements of ad hoc rules, for every tenant. */

@@ -7,7 +7,10 @@ import { buildAccountKey } from '../account-key.ts'
 import type { StoredCharge } from './charge.ts'
 
 // Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; unsettled ones by partner and
-//                                      currency, in the order of their days
+//                                      currency, and all of them with number and sum by currency, in the order
+//                                      of their days
+
+const sumByCurrency = ({ currency, amount }: StoredCharge) => ({ [currency]: amount, [`n_${currency}`]: 1 })
 
 export const charges = entity<StoredCharge>({
   name: 'charge',
@@ -17,6 +20,7 @@ export const charges = entity<StoredCharge>({
     { facets: ['scope'] },
     { by: ['partnerId'], facets: ['scope'] },
     { by: ['unsettledOf'], facets: ['scope'], byDate: 'occurredOn', uncounted: true },
+    { by: ['isUnsettled'], facets: [], byDate: 'occurredOn', sums: sumByCurrency },
   ],
 })
 

@@ -9,6 +9,8 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   occurredOn: string
   /** Account key while no settlement has the charge, so that unsettled charges have an index of their own; else null. */
   unsettledOf: string | null
+  /** True while no settlement has the charge, for the list of all such charges; else null. */
+  isUnsettled: true | null
 }
 
 /** Fields of a charge or line that no tariff made. */
@@ -18,6 +20,7 @@ export const WITHOUT_TARIFF = { tariffId: null, quantity: null, rate: null, exac
 export const buildUnsettled = ({ partnerId, currency }: Pick<StoredCharge, 'partnerId' | 'currency'>) => ({
   settlementId: null,
   unsettledOf: buildAccountKey(partnerId, currency),
+  isUnsettled: true as const,
 })
 
 /** Returns the changes that free a charge from its settlement. An exact amount is rounded by itself again. */
@@ -25,6 +28,9 @@ export const buildFreed = (charge: StoredCharge) => ({
   ...buildUnsettled(charge),
   amount: charge.exactAmount === null ? charge.amount : roundExactly(charge.exactAmount),
 })
+
+/** The fields of a charge that a settlement has, beside the settlement. */
+export const SETTLED = { unsettledOf: null, isUnsettled: null }
 
 export const checkAmount = (amount: number | undefined): void => {
   if (amount === 0) throw invalid({ propertyPath: 'amount', message: 'must not be 0' })

@@ -50,6 +50,7 @@ export const addSettlementLine = async (
     subject,
     chargeType,
     occurredAt,
+    latePeriod: null,
     metadata,
     ...WITHOUT_TARIFF,
     chargeId: null,

@@ -1,7 +1,7 @@
 import type { SettlementBasis } from '../../../schemas/billing/settlement.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
-import { toLocalDay } from '../../platform/calendar/day.ts'
+import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireAll } from '../../platform/require-all.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -44,6 +44,8 @@ export interface SettlementSpec {
   currency: string
   scopes: string[]
   period: Period | null
+  /** First day of earlier periods whose late charges are settled as well; absent if there are none. */
+  lateFrom?: Day | null
   /** The only charges to settle; all unsettled ones if absent. */
   chargeIds?: readonly Id[]
 }
@@ -55,7 +57,7 @@ interface Content {
 }
 
 /** Charges in the transaction that creates a settlement, unless it has no room for as many. */
-const MAX_FIRST_CHARGES = 12
+const MAX_FIRST_CHARGES = 8
 
 /** Claims the days of the period and returns the coverage. A refusal unlocks the sequence for other requests. */
 const claimCoverage = async (app: Using, unit: Unit, spec: SettlementSpec, numbering: Numbering) => {
@@ -68,6 +70,9 @@ const claimCoverage = async (app: Using, unit: Unit, spec: SettlementSpec, numbe
   return coverage
 }
 
+const chooseFirstDay = ({ startDate }: Period, lateFrom: Day | null = null): Day =>
+  lateFrom !== null && lateFrom < startDate ? lateFrom : startDate
+
 const readContent = async (
   app: Using,
   unit: Unit,
@@ -77,7 +82,7 @@ const readContent = async (
   const start: Collecting = {
     scopes: spec.scopes.length ? spec.scopes : [null],
     after: null,
-    from: spec.period?.startDate ?? null,
+    from: spec.period ? chooseFirstDay(spec.period, spec.lateFrom) : null,
     to: spec.period?.endDate ?? toLocalDay(zone, unit.now),
     ...(spec.chargeIds && { chargeIds: spec.chargeIds }),
   }
@@ -91,9 +96,10 @@ const readContent = async (
 /** Writes the first lines and marks the carried settlements. Takes over nothing if the totals would be too large. */
 const writeContent = (
   unit: Unit,
-  { id, settlementNumber, currency }: Pick<StoredSettlement, 'id' | 'settlementNumber' | 'currency'>,
+  settlement: Pick<StoredSettlement, 'id' | 'settlementNumber' | 'currency' | 'periodType' | 'periodStartDate'>,
   { charges, carried }: Content,
 ) => {
+  const { id, settlementNumber, currency } = settlement
   const carries = carried.map(
     ({ id, settlementNumber, totalAmount, approvedAt }): Carried => ({
       id,
@@ -104,7 +110,7 @@ const writeContent = (
   )
   const carriedLines = carries.map((each) => buildCarriedLine(each, currency, unit.newId()))
   const carriedTotals = addToTotals(EMPTY_TOTALS, carriedLines)
-  const settled = carriedTotals && settleCharges(unit, id, carriedTotals, charges)
+  const settled = carriedTotals && settleCharges(unit, settlement, carriedTotals, charges)
   if (!settled) return { lines: [], fields: { ...EMPTY_TOTALS, linePages: 0, collecting: null, carries: [] } }
   for (const each of carried) unit.update(settlements, each, { carriedTo: settlementNumber, toCarry: null })
   const lines = [...carriedLines, ...settled.lines]
@@ -119,7 +125,7 @@ const writeContent = (
 export const addSettlement = async (
   app: Using,
   unit: Unit,
-  { partnerId, basis, currency, scopes, period, chargeIds }: SettlementSpec,
+  { partnerId, basis, currency, scopes, period, lateFrom, chargeIds }: SettlementSpec,
   { mayBeEmpty, check = () => {} }: { mayBeEmpty: boolean; check?: () => unknown },
 ): Promise<SettlementWithLines | undefined> => {
   const [partner, settings, sequences] = await requireAll(
@@ -132,7 +138,7 @@ export const addSettlement = async (
   const numbering = getNumbering(settings, 'settlement')
   const own = { partnerId: partner.id, currency, basis, scopes }
   const coverage = await claimCoverage(app, unit, { ...own, period }, numbering)
-  const wanted = { ...own, period, ...(chargeIds && { chargeIds }) }
+  const wanted = { ...own, period, ...(lateFrom && { lateFrom }), ...(chargeIds && { chargeIds }) }
   const read = (maxCharges: number) => readContent(app, unit, wanted, { zone, maxCharges })
   const first = await read(MAX_FIRST_CHARGES)
   if (!first.charges.found.length && !first.charges.next && !mayBeEmpty) return undefined
@@ -142,7 +148,8 @@ export const addSettlement = async (
   const settlementNumber = await assignNumber(app, unit, { numbering, owner: id, findHolders, sequences })
   return await unit.attemptUpTo(MAX_FIRST_CHARGES, async (count) => {
     const content = count < MAX_FIRST_CHARGES ? await read(count) : first
-    const { lines, fields } = writeContent(unit, { id, settlementNumber, currency }, content)
+    const ofPeriod = { periodType: period?.type ?? null, periodStartDate: period?.startDate ?? null }
+    const { lines, fields } = writeContent(unit, { id, settlementNumber, currency, ...ofPeriod }, content)
     const settlement = unit.create(
       settlements,
       {
@@ -152,8 +159,7 @@ export const addSettlement = async (
         ...EMPTY_DECISION,
         partnerName: partner.name,
         settlementNumber,
-        periodType: period?.type ?? null,
-        periodStartDate: period?.startDate ?? null,
+        ...ofPeriod,
         periodEndDate: period?.endDate ?? null,
         status: 'open',
         preparedBy: listPreparers(unit),

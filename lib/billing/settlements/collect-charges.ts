@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredCharge } from '../charges/charge.ts'
+import { SETTLED, type StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
 import { listFractionalTariffs, settleFractions } from './settled-fractions.ts'
 import { type KnownFractions, putFractions, readFractions } from './settled-fractions-store.ts'
@@ -99,27 +99,27 @@ export const readNextCharges = async (
  */
 export const settleCharges = (
   unit: Unit,
-  settlementId: Id,
+  settlement: Pick<StoredSettlement, 'id' | 'periodType' | 'periodStartDate'>,
   before: Totals,
   { found, fractions }: Pick<NextCharges, 'found' | 'fractions'>,
 ): { lines: StoredLine[]; totals: Totals } | undefined => {
   const { amounts, after } = settleFractions(found, fractions)
-  const lines = found.map((charge, i) => buildChargeLine(charge, amounts[i] ?? charge.amount, unit.newId()))
+  const lines = found.map((charge, i) => buildChargeLine(charge, amounts[i] ?? charge.amount, unit.newId(), settlement))
   const totals = addToTotals(before, lines)
   if (!totals) return undefined
   for (const [i, charge] of found.entries())
-    unit.update(charges, charge, { settlementId, unsettledOf: null, amount: amounts[i] ?? charge.amount })
+    unit.update(charges, charge, { settlementId: settlement.id, ...SETTLED, amount: amounts[i] ?? charge.amount })
   putFractions(unit, fractions, after)
   return { lines, totals }
 }
 
-const MAX_CHARGES_PER_TRANSACTION = 25
+const MAX_CHARGES_PER_TRANSACTION = 16
 
 const collectNext = async (db: Table, unit: Unit, id: Id, maxCharges: number): Promise<boolean> => {
   const before = await findSettlement(db, unit.tenant, id)
   if (!before?.collecting) return false
   const read = await readNextCharges(db, unit.tenant, before, before.collecting, maxCharges)
-  const { lines, totals } = settleCharges(unit, id, before, read) ?? { lines: [] }
+  const { lines, totals } = settleCharges(unit, before, before, read) ?? { lines: [] }
   if (lines.length) putLines(unit, before, lines)
   const collecting = totals ? read.next : null
   const linePages = before.linePages + (lines.length ? 1 : 0)

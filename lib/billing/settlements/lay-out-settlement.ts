@@ -15,17 +15,23 @@ const signAmount = ({ type, amount }: StoredLine) => (type === 'debit' ? -amount
 const sortLines = (lines: readonly StoredLine[]) =>
   lines.toSorted((a, b) => ((a.occurredAt ?? '') < (b.occurredAt ?? '') ? -1 : 1))
 
-const listLines = (lines: readonly StoredLine[]): Table => ({
-  columns: [
-    { label: 'date', kind: 'date' },
-    { label: 'description', kind: 'text' },
-    { label: 'amount', kind: 'money' },
-  ],
-  rows: sortLines(lines).map((line) => ({
-    cells: [line.occurredAt, line.description, signAmount(line)],
-    note: line.subject?.startsWith('commerce:') ? null : line.subject,
-  })),
-})
+/** Lists the lines; if some are late, a column shows the periods in which these occurred. */
+const listLines = (lines: readonly StoredLine[]): Table => {
+  const hasLate = lines.some(({ latePeriod }) => latePeriod)
+  const late = ({ latePeriod }: StoredLine) => [latePeriod && `${latePeriod.startDate}/${latePeriod.endDate}`]
+  return {
+    columns: [
+      { label: 'date', kind: 'date' },
+      { label: 'description', kind: 'text' },
+      ...(hasLate ? [{ label: 'period', kind: 'period' } as const] : []),
+      { label: 'amount', kind: 'money' },
+    ],
+    rows: sortLines(lines).map((line) => ({
+      cells: [line.occurredAt, line.description, ...(hasLate ? late(line) : []), signAmount(line)],
+      note: line.subject?.startsWith('commerce:') ? null : line.subject,
+    })),
+  }
+}
 
 const sumLinesByDay = (lines: readonly StoredLine[], zone: string): Table => ({
   columns: [

@@ -1,4 +1,5 @@
 import { MAX_LINES_SHOWN, type PeriodType, type SettlementState } from '../../../schemas/billing/settlement.ts'
+import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldDocumentNumber } from '../../platform/identifiers/document-number.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -90,6 +91,35 @@ export const findSettlementByDays = async (
   const byDate = { field: 'periodEndDate', from: startDate }
   const { items } = await scanOldestFirst(db, settlements, tenant, { by: { coverage }, byDate, limit: 1 })
   return items.find((each) => each.coverage === coverage && (each.periodStartDate ?? '') <= endDate)
+}
+
+/** Days before a settlement in which those before it are looked for, and how many of them at most. */
+const [MAX_DAYS_BACK, MAX_SETTLEMENTS_BACK] = [400, 60]
+
+/**
+ * Finds the first of the days before this one that settlements of the coverage settled without a gap; null if the day before is
+ * none of them. Charges of these days that wait were recorded late.
+ */
+export const findFirstSettledDay = async (
+  db: Table,
+  tenant: Id,
+  coverage: string,
+  { startDate }: { startDate: Day },
+): Promise<Day | null> => {
+  const byDate = { field: 'periodEndDate', from: addDays(startDate, -MAX_DAYS_BACK), to: addDays(startDate, -1) }
+  const found = await scanOldestFirst(db, settlements, tenant, {
+    by: { coverage },
+    byDate,
+    limit: MAX_SETTLEMENTS_BACK,
+  })
+  const first = found.items
+    .filter((each) => each.coverage === coverage)
+    .reduceRight(
+      (next, { periodStartDate, periodEndDate }) =>
+        periodStartDate && periodEndDate && addDays(periodEndDate, 1) === next ? periodStartDate : next,
+      startDate,
+    )
+  return first < startDate ? first : null
 }
 
 /** Throws if a live settlement of this coverage overlaps these days; the unit commits only if none was created meanwhile. */

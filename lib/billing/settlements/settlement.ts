@@ -19,6 +19,7 @@ import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import { type StoredCharge, WITHOUT_TARIFF } from '../charges/charge.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
+import { findPeriodAround } from './period.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that the line settles; null for an added line and for an amount carried forward. */
@@ -194,8 +195,25 @@ export const addToTotals = (
 const isCredit = ({ exactAmount }: StoredCharge, amount: number) =>
   amount ? amount > 0 : exactAmount !== null && !exactAmount.startsWith('-')
 
+type PeriodOfLines = Pick<StoredSettlement, 'periodType' | 'periodStartDate'>
+
+/** Returns the earlier period in which a charge occurred that a settlement takes late; null if it is of the settlement's own. */
+const findLatePeriod = (
+  { occurredOn }: Pick<StoredCharge, 'occurredOn'>,
+  { periodType, periodStartDate }: PeriodOfLines,
+): StoredLine['latePeriod'] => {
+  if (!periodType || !periodStartDate || occurredOn >= periodStartDate) return null
+  const { startDate, endDate } = findPeriodAround(periodType, occurredOn)
+  return { startDate, endDate }
+}
+
 /** Builds the line of a charge, of which the settlement makes this amount. */
-export const buildChargeLine = (charge: StoredCharge, amount: number, id: Id): StoredLine => ({
+export const buildChargeLine = (
+  charge: StoredCharge,
+  amount: number,
+  id: Id,
+  settlement: PeriodOfLines,
+): StoredLine => ({
   id,
   type: isCredit(charge, amount) ? 'credit' : 'debit',
   description: charge.description,
@@ -208,6 +226,7 @@ export const buildChargeLine = (charge: StoredCharge, amount: number, id: Id): S
   subject: charge.subject,
   chargeType: charge.chargeType,
   occurredAt: charge.occurredAt,
+  latePeriod: findLatePeriod(charge, settlement),
   metadata: { scope: charge.scope },
   chargeId: charge.id,
 })
@@ -225,6 +244,7 @@ export const buildTaxLine = (
   subject: selfBillingUri(id),
   chargeType: 'tax',
   occurredAt: at,
+  latePeriod: null,
   metadata: {},
   ...WITHOUT_TARIFF,
   chargeId: null,
@@ -243,6 +263,7 @@ export const buildCarriedLine = (
   subject: settlementUri(id),
   chargeType: null,
   occurredAt: approvedAt,
+  latePeriod: null,
   metadata: {},
   ...WITHOUT_TARIFF,
   chargeId: null,

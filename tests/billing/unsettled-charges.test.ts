@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { app } from '../../lib/platform/app/app.ts'
+import { aPartner } from '../support/builders.ts'
+import { aMember, type Member } from '../support/client.ts'
+import { aCharge, of, settle } from './settling.ts'
+
+const URL = '/api/billing/unsettled-charges'
+const DAY_MS = 86_400_000
+
+let owner: Member
+let one: string
+let other: string
+beforeEach(async () => {
+  owner = await aMember()
+  one = (await aPartner(owner)).id
+  other = (await aPartner(owner)).id
+})
+
+const daysAgo = (days: number) => new Date(app().clock().getTime() - days * DAY_MS).toISOString()
+const charge = (partnerId: string, days: number, amount: number, fields: object = {}) =>
+  aCharge(owner, partnerId, { occurredAt: daysAgo(days), amount, ...fields })
+
+const list = async (query = '') =>
+  (await owner.get(`${URL}${query}`)).body.member.map(({ amount, ageDays }: { amount: number; ageDays: number }) => [
+    amount,
+    ageDays,
+  ])
+const sums = async () => (await owner.get(`${URL}/sums`)).body.currencies
+
+describe('charges that no settlement has', () => {
+  it('are listed with their age, of all partners or of one, and leave with their settlement', async () => {
+    await charge(one, 100, 500)
+    await charge(other, 40, -70)
+    await charge(one, 3, 9, { currency: 'USD' })
+    expect(await list()).toEqual([
+      [9, 3],
+      [-70, 40],
+      [500, 100],
+    ])
+    expect(await list(`?partnerId=${one}&currency=EUR`)).toEqual([[500, 100]])
+    expect(await list(`?to=${daysAgo(39).slice(0, 10)}`)).toEqual([
+      [-70, 40],
+      [500, 100],
+    ])
+    const { body } = await settle(owner, one)
+    expect(await list()).toEqual([
+      [9, 3],
+      [-70, 40],
+    ])
+    await owner.post(of(body, 'reject'), { reason: 'Wrong' })
+    expect(await list()).toHaveLength(3)
+  })
+
+  it('have sums by currency and age', async () => {
+    expect(await sums()).toEqual([])
+    for (const [days, amount] of [
+      [0, 1],
+      [30, 10],
+      [31, 100],
+      [60, 1000],
+      [61, 10_000],
+      [90, 100_000],
+      [91, -7],
+    ] as const)
+      await charge(one, days, amount)
+    await charge(other, 5, 3)
+    await charge(other, 5, 4, { currency: 'USD' })
+    const aging = { days31To60: 1100, days61To90: 110_000, days90Plus: -7 }
+    expect(await sums()).toEqual([
+      { currency: 'EUR', amount: 111_107, count: 8, aging: { ...aging, days0To30: 14 } },
+      { currency: 'USD', amount: 4, count: 1, aging: { days0To30: 4, days31To60: 0, days61To90: 0, days90Plus: 0 } },
+    ])
+    await settle(owner, one)
+    expect(await sums()).toMatchObject([{ currency: 'EUR', amount: 3, count: 1 }, { currency: 'USD' }])
+  })
+
+  it('are read with as many reads however many there are', async () => {
+    const { db } = app()
+    const count = async () => {
+      let reads = 0
+      const query: typeof db.query = async (...given) => {
+        reads++
+        return await db.query(...given)
+      }
+      const known = app().db
+      app().db = { ...known, query }
+      await sums()
+      app().db = known
+      return reads
+    }
+    await charge(one, 1, 1)
+    const few = await count()
+    for (let i = 0; i < 30; i++) await charge(one, i * 5, 1)
+    expect(await count()).toBe(few)
+  })
+
+  it('need a partner with a currency', async () => {
+    const answer = await owner.get(`${URL}?partnerId=${one}`)
+    expect([answer.status, answer.body.violations[0].propertyPath]).toEqual([400, 'currency'])
+    expect((await owner.get(`${URL}?currency=EUR`)).body.violations[0].propertyPath).toBe('partnerId')
+    await charge(one, 1, 1)
+    const stranger = await aMember()
+    expect((await stranger.get(`${URL}`)).body.totalItems).toBe(0)
+  })
+})
