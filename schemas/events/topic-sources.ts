@@ -43,6 +43,8 @@ export const TOPIC_SOURCES = {
     'sendInvoice',
     'downloadInvoiceEInvoice',
     'downloadCreditNoteEInvoice',
+    'renderSelfBillingInvoice',
+    'downloadSelfBillingEInvoice',
     'every-quarter-hour-follow-invoices',
     'renderDeliveryNote',
     'renderReturnSlip',

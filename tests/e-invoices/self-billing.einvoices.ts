@@ -12,7 +12,7 @@ import { writeUbl } from '../../lib/billing/e-invoices/syntax/write-ubl.ts'
 import { decideSelfBilledTax } from '../../lib/billing/self-billing/decide-self-billed-tax.ts'
 import { layOutSelfBilling } from '../../lib/billing/self-billing/lay-out-self-billing.ts'
 import { describeSelfBilling } from '../../lib/billing/self-billing/load-self-billing-source.ts'
-import type { StoredSelfBilling } from '../../lib/billing/self-billing/self-billing-invoice.ts'
+import type { StoredSelfBillingInvoice } from '../../lib/billing/self-billing/self-billing-invoice.ts'
 import { layOut } from '../../lib/document/printing/layout.ts'
 import { renderPdf } from '../../lib/document/printing/render-pdf.ts'
 import type { StoredPartner } from '../../lib/partner/partner-store.ts'
@@ -69,7 +69,7 @@ const generate = (i: number, { seller, buyer }: Generated) => {
   const { taxAmounts } = computeTaxes(priced, { included: false })
   const [subtotal, taxTotal] = [sumAmounts(priced.map(({ amount }) => amount)), sumAmounts(taxAmounts)]
   const isCredit = random() < 0.3
-  const invoice: StoredSelfBilling = {
+  const invoice: StoredSelfBillingInvoice = {
     ...newRecord(ID),
     type: isCredit ? 'credit_note' : 'invoice',
     number: `SB-XRH7M2C4-2026-${i}`,

@@ -64,6 +64,7 @@ describe('the address of a resource', () => {
       // Read with its order, whose part it is.
       'OrderRevision',
       'TariffDryRun',
+      'TariffPeriod',
       'WebhookReplay',
     ])
   })

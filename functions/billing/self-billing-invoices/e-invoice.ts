@@ -1,8 +1,8 @@
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
 import { loadSelfBillingSource } from '../../../lib/billing/self-billing/load-self-billing-source.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { SELF_BILLING_FORMATS } from '../../../schemas/billing/self-billing-invoice.ts'
 import { EInvoice } from '../../../schemas/billing/sending/e-invoice.ts'
+import { SELF_BILLING_FORMATS } from '../../../schemas/billing/sending/self-billing-invoice.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
 export const downloadSelfBillingEInvoice = endpoint({

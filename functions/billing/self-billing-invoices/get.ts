@@ -2,7 +2,7 @@ import { presentSelfBilling } from '../../../lib/billing/self-billing/present-se
 import { findSelfBilling } from '../../../lib/billing/self-billing/self-billing-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { SelfBillingInvoice } from '../../../schemas/billing/self-billing-invoice.ts'
+import { SelfBillingInvoice } from '../../../schemas/billing/sending/self-billing-invoice.ts'
 
 export const getSelfBillingInvoice = endpoint({
   route: 'GET /api/billing/self-billing-invoices/{id}',

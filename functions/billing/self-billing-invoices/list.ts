@@ -1,7 +1,7 @@
 import { presentPageOfSelfBilling } from '../../../lib/billing/self-billing/present-self-billing.ts'
 import { readPageOfSelfBilling } from '../../../lib/billing/self-billing/self-billing-store.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { SELF_BILLING_TYPES, SelfBillingInvoice } from '../../../schemas/billing/self-billing-invoice.ts'
+import { SELF_BILLING_TYPES, SelfBillingInvoice } from '../../../schemas/billing/sending/self-billing-invoice.ts'
 import { id, oneOf } from '../../../schemas/types.ts'
 
 export const listSelfBillingInvoices = listEndpoint({

@@ -126,6 +126,10 @@ const BY_STATE: readonly AbilityEntry[] = [
 
 /** Every kind of resource of which the scope alone decides. */
 const BY_SCOPE: readonly AbilityEntry[] = [
+  defineByScope(
+    'billing/self-billing-invoices',
+    async () => (await import('../../../lib/billing/self-billing/self-billing-store.ts')).findSelfBilling,
+  ),
   defineByScope('partner/partners', async () => (await import('../../../lib/partner/partner-store.ts')).findPartner),
   defineByScope('catalog/products', async () => (await import('../../../lib/catalog/product-store.ts')).findProduct),
   defineByScope('catalog/variants', async () => (await import('../../../lib/catalog/variant-store.ts')).findVariant),

@@ -120,11 +120,6 @@ export const TYPE_CODES = {
   self_billing_credit_note: '261',
 } as const
 
-const CREDIT_NOTES: readonly string[] = [TYPE_CODES.credit_note, TYPE_CODES.self_billing_credit_note]
-
-export const isCreditNote = ({ typeCode }: Pick<SemanticInvoice, 'typeCode'>): boolean =>
-  CREDIT_NOTES.includes(typeCode)
-
 export interface SemanticInvoice {
   /** BT-3 */
   typeCode: (typeof TYPE_CODES)[keyof typeof TYPE_CODES]

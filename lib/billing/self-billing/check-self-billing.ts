@@ -11,7 +11,7 @@ export const findAgreement = ({ selfBilling }: Pick<StoredPartner, 'selfBilling'
   selfBilling && selfBilling.agreedOn <= day && (selfBilling.endsOn ?? day) >= day ? selfBilling : undefined
 
 /** Throws unless the partner has agreed, because a self-billing invoice is none without that (directive 2006/112/EC, article 224). */
-export const requireAgreement = (agreement: Agreement | undefined, day: Day): Agreement => {
+export const requireSelfBillingAgreement = (agreement: Agreement | undefined, day: Day): Agreement => {
   if (agreement) return agreement
   throw new Problem(
     'OPERATION_NOT_ALLOWED',
@@ -50,7 +50,7 @@ const findMissingForSelfBilling = (tax: LineTax, partner: StoredPartner, setting
 }
 
 /** Throws one problem with everything that a self-billing invoice to the partner lacks. */
-export const checkSelfBillable = (tax: LineTax, partner: StoredPartner, settings: BillingSettings): void => {
+export const checkSelfBilling = (tax: LineTax, partner: StoredPartner, settings: BillingSettings): void => {
   const violations = findMissingForSelfBilling(tax, partner, settings)
   if (violations.length)
     throw new Problem('INVOICE_INCOMPLETE', 'The self-billing invoice lacks details that the law asks for.', {

@@ -1,16 +1,18 @@
-import { findPartner, type StoredPartner } from '../../partner/partner-store.ts'
+import type { StoredPartner } from '../../partner/partner-store.ts'
+import { findExistingPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { computeTaxes, sumAmounts } from '../../platform/money/amounts.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readBillingSettings } from '../billing-settings.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
-import type { SelfBilled, StoredLine, StoredSettlement } from '../settlements/settlement.ts'
+import type { SelfBilled } from '../settlements/lines/charge-line.ts'
+import type { StoredLine, StoredSettlement } from '../settlements/settlement.ts'
 import { readSettlementLines } from '../settlements/settlement-store.ts'
-import { checkSelfBillable, findAgreement, requireAgreement } from './check-self-billing.ts'
+import { checkSelfBilling, findAgreement, requireSelfBillingAgreement } from './check-self-billing.ts'
 import { type Agreement, decideSelfBilledTax } from './decide-self-billed-tax.ts'
 import { listSupplies } from './list-supplies.ts'
-import { buildSelfBillingNumbering, type StoredSelfBilling } from './self-billing-invoice.ts'
+import { buildSelfBillingNumbering, type StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 import { findSelfBillingIdsByNumber, selfBillingInvoices } from './self-billing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -21,7 +23,7 @@ const findSupplyPeriod = (
   lines: readonly StoredLine[],
   zone: string,
   now: Date,
-): StoredSelfBilling['supplyPeriod'] => {
+): StoredSelfBillingInvoice['supplyPeriod'] => {
   if (periodStartDate && periodEndDate) return { from: periodStartDate, to: periodEndDate }
   const days = lines.flatMap(({ occurredAt }) => occurredAt ?? []).sort()
   const toDay = (moment: string | undefined) => toLocalDay(zone, moment ? new Date(moment) : now)
@@ -46,7 +48,7 @@ const draw = async (
   if (!base) return undefined
   const zone = settings['general.timezone']
   const tax = decideSelfBilledTax(partner, settings, agreement, toLocalDay(zone, unit.now))
-  checkSelfBillable(tax, partner, settings)
+  checkSelfBilling(tax, partner, settings)
   const sign = base < 0 ? -1 : 1
   const priced = supplies.map((each) => ({
     ...each,
@@ -98,9 +100,9 @@ export const drawSelfBillingInvoice = async (
   { wanted, zone }: { wanted: boolean | null; zone: string },
 ): Promise<SelfBilled | undefined> => {
   if (wanted === false) return undefined
-  const partner = await findPartner(app.db, unit.tenant, settlement.partnerId)
+  const partner = await findExistingPartner(app.db, unit.tenant, settlement.partnerId)
   const day = toLocalDay(zone, unit.now)
   const agreement = partner && findAgreement(partner, day)
-  if (wanted) requireAgreement(agreement, day)
+  if (wanted) requireSelfBillingAgreement(agreement, day)
   return partner && agreement ? await draw(app, unit, settlement, { partner, agreement }) : undefined
 }

@@ -2,14 +2,14 @@ import type { Column, PrintedDocument } from '../../document/printing/printed-do
 import type { Stationery } from '../../document/printing/stationery.ts'
 import type { PrintedPartner } from '../describe-recipient.ts'
 import { layOutBilled } from '../lay-out-billed.ts'
-import type { StoredSelfBilling } from './self-billing-invoice.ts'
+import type { StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 
 /** Rates have more decimals than amounts. */
 const showDecimals = (column: Column): Column => (column.label === 'unitPrice' ? { ...column, kind: 'price' } : column)
 
 /** Lays out a self-billing invoice or credit note: the tenant issues it, and the partner who supplied receives it. */
 export const layOutSelfBilling = (
-  invoice: StoredSelfBilling,
+  invoice: StoredSelfBillingInvoice,
   partner: PrintedPartner,
   stationery: Stationery,
   correctsNumber: string | null,

@@ -3,7 +3,7 @@ import { addExactly } from '../../platform/money/exact-amount.ts'
 import { type StoredLine, type StoredSettlement, settlementUri } from '../settlements/settlement.ts'
 
 /** What a partner supplied, as a self-billing invoice lists it. */
-export interface Supply {
+export interface SuppliedLine {
   description: string
   quantity: number
   unitPrice: number
@@ -50,7 +50,7 @@ const nameGroup = ({ id, tariffId, chargeType, rate, description }: StoredLine, 
 const addQuantities = (lines: readonly StoredLine[]): number =>
   Number(lines.reduce((sum, { quantity }) => addExactly(sum, String(quantity ?? 0)), '0'))
 
-const buildSupply = (own: readonly StoredLine[]): Supply[] => {
+const buildSupply = (own: readonly StoredLine[]): SuppliedLine[] => {
   const [first] = own
   const amount = sumAmounts(own.map(signAmount))
   if (!first || !amount) return []
@@ -68,7 +68,7 @@ const buildSupply = (own: readonly StoredLine[]): Supply[] => {
 export const listSupplies = (
   { carries }: Pick<StoredSettlement, 'carries'>,
   lines: readonly StoredLine[],
-): Supply[] => {
+): SuppliedLine[] => {
   const carried = new Set<string | null>(carries.map(({ id }) => settlementUri(id)))
   const supplied = lines.filter((line) => isSupply(line, carried))
   const isLong = supplied.filter(({ tariffId }) => !tariffId).length > MAX_OWN_LINES

@@ -6,15 +6,15 @@ import { orNotFound } from '../../platform/problem.ts'
 import type { BilledData } from '../e-invoices/build-semantic-invoice.ts'
 import type { NamedSource } from '../e-invoices/download-e-invoice.ts'
 import { toDay } from '../e-invoices/read-supply.ts'
-import { selfBillingUri } from '../settlements/settlement.ts'
+import { selfBillingUri } from '../settlements/lines/charge-line.ts'
 import { renderSelfBilling } from './render-self-billing.ts'
-import type { StoredSelfBilling } from './self-billing-invoice.ts'
+import type { StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 import { findSelfBilling } from './self-billing-store.ts'
 
 /** Describes a self-billing invoice or credit note for its e-invoices. */
 export const describeSelfBilling = (
-  invoice: StoredSelfBilling,
-  corrected: Pick<StoredSelfBilling, 'number' | 'issuedAt'> | undefined,
+  invoice: StoredSelfBillingInvoice,
+  corrected: Pick<StoredSelfBillingInvoice, 'number' | 'issuedAt'> | undefined,
   { zone, locale }: { zone: string; locale: string },
 ): BilledData => ({
   type: invoice.type,

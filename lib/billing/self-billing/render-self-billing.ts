@@ -3,14 +3,14 @@ import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { renderForPartner } from '../render-for-partner.ts'
-import { selfBillingUri } from '../settlements/settlement.ts'
-import type { StoredSelfBilling } from './self-billing-invoice.ts'
+import { selfBillingUri } from '../settlements/lines/charge-line.ts'
+import type { StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 import { findSelfBilling } from './self-billing-store.ts'
 
 export const renderSelfBilling = async (
   app: App,
   unit: Unit,
-  invoice: StoredSelfBilling,
+  invoice: StoredSelfBillingInvoice,
   log: Log,
 ): Promise<StoredDocument> => {
   const { id, partnerId, correctsId } = invoice

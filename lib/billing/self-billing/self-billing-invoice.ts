@@ -1,4 +1,4 @@
-import type { SelfBillingInvoice } from '../../../schemas/billing/self-billing-invoice.ts'
+import type { SelfBillingInvoice } from '../../../schemas/billing/sending/self-billing-invoice.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Numbering } from '../numbering/numbering.ts'
@@ -15,7 +15,9 @@ export interface SelfBilledLine extends LineTax {
 }
 
 /** A self-billing invoice or credit note. It is issued when it is created, and never changes but for `correctedById`. */
-export interface StoredSelfBilling extends Omit<SelfBillingInvoice, keyof Stored | 'lineItems' | 'taxes'>, Stored {
+export interface StoredSelfBillingInvoice
+  extends Omit<SelfBillingInvoice, keyof Stored | 'lineItems' | 'taxes'>,
+    Stored {
   lines: SelfBilledLine[]
 }
 

@@ -4,12 +4,12 @@ import { entity } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
-import type { StoredSelfBilling } from './self-billing-invoice.ts'
+import type { StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 
 // Self-billing invoices and credit notes:  T#<tenant>#self-billing-invoice / <id>   listed newest first by any of partner
 //                                                                                   and type; one for each number
 
-export const selfBillingInvoices = entity<StoredSelfBilling>({
+export const selfBillingInvoices = entity<StoredSelfBillingInvoice>({
   name: 'self-billing-invoice',
   shape: 1,
   audit: {},
@@ -25,7 +25,7 @@ export const findSelfBillingIdsByNumber = (db: Table, tenant: Id, numbers: reado
 
 interface Filters {
   partnerId?: Id | undefined
-  type?: StoredSelfBilling['type'] | undefined
+  type?: StoredSelfBillingInvoice['type'] | undefined
 }
 
 export const readPageOfSelfBilling = (db: Table, tenant: Id, page: Page, { partnerId, type }: Filters) =>

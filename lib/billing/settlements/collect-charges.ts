@@ -6,16 +6,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { SETTLED, type StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
-import { listFractionalTariffs, settleFractions } from './settled-fractions.ts'
-import { type KnownFractions, putFractions, readFractions } from './settled-fractions-store.ts'
-import {
-  addToTotals,
-  buildChargeLine,
-  type Collecting,
-  type StoredLine,
-  type StoredSettlement,
-  type Totals,
-} from './settlement.ts'
+import { buildChargeLine } from './lines/charge-line.ts'
+import { listFractionalTariffs, settleFractions } from './lines/settle-fractions.ts'
+import { type KnownFractions, putFractions, readFractions } from './lines/settled-fractions-store.ts'
+import { addToTotals, type Collecting, type StoredLine, type StoredSettlement, type Totals } from './settlement.ts'
 import { buildSettlementEvent } from './settlement-event.ts'
 import { findSettlement, putLines, settlements } from './settlement-store.ts'
 

@@ -6,7 +6,6 @@ import type {
   SettlementLine,
   SettlementState,
 } from '../../../schemas/billing/settlement.ts'
-import type { TaxKind } from '../../../schemas/billing/tax.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { AmountTooLarge, sumAmounts } from '../../platform/money/amounts.ts'
@@ -16,10 +15,10 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { RequestSource } from '../../platform/store/unit-scope.ts'
-import { type StoredCharge, WITHOUT_TARIFF } from '../charges/charge.ts'
+import { WITHOUT_TARIFF } from '../charges/charge.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
-import { findPeriodAround } from './period.ts'
+import type { SelfBilled } from './lines/charge-line.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that the line settles; null for an added line and for an amount carried forward. */
@@ -53,18 +52,6 @@ export interface Carried {
   number: string
   amount: number
   approvedAt: string
-}
-
-/** What a settlement says of the self-billing invoice or credit note that bills it. */
-export interface SelfBilled {
-  id: Id
-  number: string
-  /** Net amount of what the partner supplied; below 0 for a credit note. */
-  base: number
-  /** Tax on it, which is in the totals of the settlement as an adjustment. */
-  taxAmount: number
-  ratePercent: number
-  taxKind: TaxKind
 }
 
 export interface StoredSettlement extends Stored, Due, Totals {
@@ -129,8 +116,6 @@ export const isPending = ({ status }: Pick<StoredSettlement, 'status'>) => PENDI
 
 export const settlementUri = (id: Id) => `commerce:///billing/settlements/${id}`
 
-export const selfBillingUri = (id: Id) => `commerce:///billing/self-billing-invoices/${id}`
-
 /** Scopes as part of a key; hashed if any is the tenant's own, since those may be long and have any characters. */
 const buildScopesKey = (scopes: readonly string[]): string => {
   if (scopes.every(isPlatformScope)) return scopes.join('+') || 'all'
@@ -190,65 +175,6 @@ export const addToTotals = (
     return undefined
   }
 }
-
-/** Tells the side of a charge; what comes to no whole minor unit is on the side of its exact amount. */
-const isCredit = ({ exactAmount }: StoredCharge, amount: number) =>
-  amount ? amount > 0 : exactAmount !== null && !exactAmount.startsWith('-')
-
-type PeriodOfLines = Pick<StoredSettlement, 'periodType' | 'periodStartDate'>
-
-/** Returns the earlier period in which a charge occurred that a settlement takes late; null if it is of the settlement's own. */
-const findLatePeriod = (
-  { occurredOn }: Pick<StoredCharge, 'occurredOn'>,
-  { periodType, periodStartDate }: PeriodOfLines,
-): StoredLine['latePeriod'] => {
-  if (!periodType || !periodStartDate || occurredOn >= periodStartDate) return null
-  const { startDate, endDate } = findPeriodAround(periodType, occurredOn)
-  return { startDate, endDate }
-}
-
-/** Builds the line of a charge, of which the settlement makes this amount. */
-export const buildChargeLine = (
-  charge: StoredCharge,
-  amount: number,
-  id: Id,
-  settlement: PeriodOfLines,
-): StoredLine => ({
-  id,
-  type: isCredit(charge, amount) ? 'credit' : 'debit',
-  description: charge.description,
-  amount: Math.abs(amount),
-  tariffId: charge.tariffId,
-  quantity: charge.quantity,
-  rate: charge.rate,
-  exactAmount: charge.exactAmount,
-  currency: charge.currency,
-  subject: charge.subject,
-  chargeType: charge.chargeType,
-  occurredAt: charge.occurredAt,
-  latePeriod: findLatePeriod(charge, settlement),
-  metadata: { scope: charge.scope },
-  chargeId: charge.id,
-})
-
-/** Builds the line of the tax that a self-billing invoice names. */
-export const buildTaxLine = (
-  { id, number, taxAmount, ratePercent }: SelfBilled,
-  { currency, at, lineId }: { currency: string; at: string; lineId: Id },
-): StoredLine => ({
-  id: lineId,
-  type: 'adjustment',
-  description: `Tax at ${ratePercent} %, ${number}`,
-  amount: taxAmount,
-  currency,
-  subject: selfBillingUri(id),
-  chargeType: 'tax',
-  occurredAt: at,
-  latePeriod: null,
-  metadata: {},
-  ...WITHOUT_TARIFF,
-  chargeId: null,
-})
 
 export const buildCarriedLine = (
   { number, amount, approvedAt, id }: Carried,

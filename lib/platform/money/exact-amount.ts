@@ -12,9 +12,15 @@ const parse = (amount: ExactAmount): Decimal => {
   return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
 }
 
+const trimZeros = (fraction: string): string => {
+  let end = fraction.length
+  while (fraction[end - 1] === '0') end--
+  return fraction.slice(0, end)
+}
+
 const format = ({ digits, scale }: Decimal): ExactAmount => {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
-  const [whole, fraction] = [text.slice(0, text.length - scale), text.slice(text.length - scale).replace(/0+$/, '')]
+  const [whole, fraction] = [text.slice(0, text.length - scale), trimZeros(text.slice(text.length - scale))]
   return `${digits < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 

@@ -1,12 +1,11 @@
 import { formatDecimal } from '../../../platform/money/minor-units.ts'
-import {
-  type Address,
-  isCreditNote,
-  type Party,
-  type SemanticInvoice,
-  type SemanticLine,
-  type TaxCategoryCode,
-  type TaxSubtotal,
+import type {
+  Address,
+  Party,
+  SemanticInvoice,
+  SemanticLine,
+  TaxCategoryCode,
+  TaxSubtotal,
 } from '../semantic-invoice.ts'
 import { formatHundredths, ROUNDING } from './format-hundredths.ts'
 import type { Specification } from './specifications.ts'
@@ -83,10 +82,13 @@ const writePayment = ({ payment, paymentReference }: SemanticInvoice): Xml =>
       )
     : ''
 
+/** Types whose root is that of a credit note. */
+const CREDIT_NOTES: readonly SemanticInvoice['typeCode'][] = ['381', '261']
+
 /** Writes the invoice or credit note in UBL 2.1. */
 export const writeUbl = (invoice: SemanticInvoice, { customization, process }: Specification): string => {
   const { currency, typeCode, supply, preceding } = invoice
-  const isCredit = isCreditNote(invoice)
+  const isCredit = CREDIT_NOTES.includes(typeCode)
   const root = isCredit ? 'CreditNote' : 'Invoice'
   const writeAmount = (name: string, amount: number): Xml =>
     leaf(name, formatDecimal(amount, currency), { currencyID: currency })

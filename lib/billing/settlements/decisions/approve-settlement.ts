@@ -7,15 +7,9 @@ import type { Unit } from '../../../platform/store/unit.ts'
 import { nameActor } from '../../../platform/store/unit-scope.ts'
 import { buildAccountKey } from '../../account-key.ts'
 import { drawSelfBillingInvoice } from '../../self-billing/draw-self-billing-invoice.ts'
+import { buildTaxLine, type SelfBilled } from '../lines/charge-line.ts'
 import { loadCollectedSettlement } from '../load-collected-settlement.ts'
-import {
-  addToTotals,
-  buildTaxLine,
-  moveSettlement,
-  requireSecondPerson,
-  type SelfBilled,
-  type StoredSettlement,
-} from '../settlement.ts'
+import { addToTotals, moveSettlement, requireSecondPerson, type StoredSettlement } from '../settlement.ts'
 import { buildPaymentEvent, buildSettlementEvent } from '../settlement-event.ts'
 import { putLines, settlements } from '../settlement-store.ts'
 import { postSettlement } from './post-settlement.ts'

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
-import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../types.ts'
-import { E_INVOICE_FORMATS, type EInvoiceFormat } from './sending/e-invoice.ts'
-import { taxes, taxFields } from './tax-fields.ts'
+import { resource } from '../../resource.ts'
+import { amount, currency, date, nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { taxes, taxFields } from '../tax-fields.ts'
+import { E_INVOICE_FORMATS, type EInvoiceFormat } from './e-invoice.ts'
 
 export const SELF_BILLING_TYPES = ['invoice', 'credit_note'] as const
 

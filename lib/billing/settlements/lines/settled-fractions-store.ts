@@ -1,9 +1,9 @@
-import type { Id } from '../../platform/id.ts'
-import type { ExactAmount } from '../../platform/money/exact-amount.ts'
-import { entity, type Stored } from '../../platform/store/entities/entity.ts'
-import { findAll } from '../../platform/store/lists/list.ts'
-import type { Table } from '../../platform/store/table/table.ts'
-import type { Unit } from '../../platform/store/unit.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { ExactAmount } from '../../../platform/money/exact-amount.ts'
+import { entity, type Stored } from '../../../platform/store/entities/entity.ts'
+import { findAll } from '../../../platform/store/lists/list.ts'
+import type { Table } from '../../../platform/store/table/table.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
 
 // Settled fractions:  T#<tenant>#settled-fractions / <tariff>   what settlements have of the exact amounts of a tariff
 

@@ -1,6 +1,6 @@
-import type { Id } from '../../platform/id.ts'
-import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
-import type { StoredCharge } from '../charges/charge.ts'
+import type { Id } from '../../../platform/id.ts'
+import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
+import type { StoredCharge } from '../../charges/charge.ts'
 import type { KnownFractions, SettledSum, SettledSums } from './settled-fractions-store.ts'
 
 type Fractional = StoredCharge & { tariffId: Id; exactAmount: ExactAmount }
