@@ -1,8 +1,7 @@
 import { renderSelfBilling } from '../../../lib/billing/self-billing/render-self-billing.ts'
-import { findSelfBilling } from '../../../lib/billing/self-billing/self-billing-store.ts'
+import { selfBillingInvoices } from '../../../lib/billing/self-billing/self-billing-store.ts'
 import { withAttachments } from '../../../lib/document/attachments/with-attachments.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Document } from '../../../schemas/document/document.ts'
 
 export const renderSelfBillingInvoice = endpoint({
@@ -13,7 +12,7 @@ export const renderSelfBillingInvoice = endpoint({
   returns: Document,
   success: 201,
   async run(app, { params, unit, log }) {
-    const invoice = orNotFound(await findSelfBilling(app.db, unit.tenant, params.id))
+    const invoice = await unit.load(selfBillingInvoices, params.id)
     return await withAttachments(app.db, unit.tenant, await renderSelfBilling(app, unit, invoice, log))
   },
 })
