@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { renderSettlement } from '../../../lib/billing/settlements/render-settlement.ts'
+import { renderSettlement } from '../../../lib/billing/settlements/printing/render-settlement.ts'
 import { presentSettlement } from '../../../lib/billing/settlements/show-settlement.ts'
 import { endpoint, reply } from '../../../lib/platform/http/endpoint.ts'
 import { Settlement } from '../../../schemas/billing/settlement.ts'

@@ -1,6 +1,6 @@
 import { dryRunPeriod } from '../../../lib/billing/tariffs/dry-run-period.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { TariffPeriod, TariffPeriodInput } from '../../../schemas/billing/tariff.ts'
+import { TariffPeriod, TariffPeriodInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 
 export const dryRunTariffPeriod = endpoint({
   route: 'POST /api/billing/tariffs/{id}/dry-run-period',

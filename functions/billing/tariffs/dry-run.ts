@@ -1,6 +1,6 @@
 import { dryRunTariff as dryRun } from '../../../lib/billing/tariffs/dry-run-tariff.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { TariffDryRun, TariffDryRunInput } from '../../../schemas/billing/tariff.ts'
+import { TariffDryRun, TariffDryRunInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 
 export const dryRunTariff = endpoint({
   route: 'POST /api/billing/tariffs/dry-run',

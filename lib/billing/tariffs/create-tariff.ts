@@ -10,8 +10,8 @@ import { refuseViolations, requireAll } from '../../platform/require-all.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
-import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
+import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
   buildTariffCoverage,

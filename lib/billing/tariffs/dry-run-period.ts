@@ -1,4 +1,5 @@
-import { RATE_UNITS, type RateUnit, type TariffPeriodInput } from '../../../schemas/billing/tariff.ts'
+import { RATE_UNITS, type RateUnit } from '../../../schemas/billing/tariff.ts'
+import type { TariffPeriodInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'

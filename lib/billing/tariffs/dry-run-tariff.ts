@@ -1,4 +1,4 @@
-import type { TariffDryRunInput } from '../../../schemas/billing/tariff.ts'
+import type { TariffDryRunInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 import { readWeights } from '../../catalog/read-weights.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'

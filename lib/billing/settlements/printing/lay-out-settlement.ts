@@ -1,9 +1,9 @@
-import type { PrintedDocument, Sum } from '../../document/printing/printed-document.ts'
-import type { Stationery } from '../../document/printing/stationery.ts'
-import { toLocalDay } from '../../platform/calendar/day.ts'
-import { sumAmounts } from '../../platform/money/amounts.ts'
-import { describeRecipient, type PrintedPartner } from '../describe-recipient.ts'
-import type { StoredLine, StoredSettlement } from './settlement.ts'
+import type { PrintedDocument, Sum } from '../../../document/printing/printed-document.ts'
+import type { Stationery } from '../../../document/printing/stationery.ts'
+import { toLocalDay } from '../../../platform/calendar/day.ts'
+import { sumAmounts } from '../../../platform/money/amounts.ts'
+import { describeRecipient, type PrintedPartner } from '../../describe-recipient.ts'
+import type { StoredLine, StoredSettlement } from '../settlement.ts'
 
 type Table = Pick<PrintedDocument, 'columns' | 'rows'>
 

@@ -1,12 +1,12 @@
-import type { StoredDocument } from '../../document/documents/document.ts'
-import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { renderForPartner } from '../render-for-partner.ts'
-import { lockSettlement } from './lock-settlements.ts'
-import { checkCollected, isPending, type StoredLine, type StoredSettlement, settlementUri } from './settlement.ts'
-import { loadSettlement, readSettlementLines, settlements } from './settlement-store.ts'
+import type { StoredDocument } from '../../../document/documents/document.ts'
+import type { App } from '../../../platform/app/app.ts'
+import type { Id } from '../../../platform/id.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Unit } from '../../../platform/store/unit.ts'
+import { renderForPartner } from '../../render-for-partner.ts'
+import { lockSettlement } from '../lock-settlements.ts'
+import { checkCollected, isPending, type StoredLine, type StoredSettlement, settlementUri } from '../settlement.ts'
+import { loadSettlement, readSettlementLines, settlements } from '../settlement-store.ts'
 
 /** Once it is approved, only rejection changes a settlement's statement. */
 const getPrintedState = (settlement: StoredSettlement) => {
