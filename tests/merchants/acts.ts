@@ -101,7 +101,7 @@ const listActs = (customs: Customs, side: Side): Act[] => {
     const isUnpaid = order.payment === 'pending'
     return !isEnded(order) && (isUnpaid ? customs.editsUnpaid : customs.editsPaid && order.payment === 'paid')
   }
-  const isPaid = (order: BookOrder) => !isEnded(order) && order.payment === 'paid'
+  const isPaid = (order: BookOrder) => !isEnded(order) && order.payment === 'paid' && !isPartlyPaid(order)
 
   const pay: Act = (order) => {
     if (order.isDeleted || (order.isCancelled && !customs.reopens)) return undefined

@@ -43,9 +43,8 @@ const shown = async (): Promise<Order> => {
   return (await owner.get(`/api/sales/orders/${body.member[0]?.id}`)).body
 }
 
-/** Puts a version of an order into the shop, which sends a webhook, and returns the order as the platform shows it. */
-const sell = async (given: WooCart, more: object = {}): Promise<Order> => {
-  const { order } = woo.putCart(1, given, more)
+/** Sends a webhook of an order, and returns the order as the platform shows it. */
+const tell = async (order: object): Promise<Order> => {
   const body = JSON.stringify(order)
   const signature = createHmac('sha256', secret).update(body).digest('base64')
   const headers = { 'x-wc-webhook-topic': 'order.updated', 'x-wc-webhook-signature': signature }
@@ -53,6 +52,9 @@ const sell = async (given: WooCart, more: object = {}): Promise<Order> => {
   await drainEvents()
   return await shown()
 }
+
+/** Puts a version of an order into the shop, which tells of it. */
+const sell = async (given: WooCart, more: object = {}): Promise<Order> => await tell(woo.putCart(1, given, more).order)
 
 const COMPLETED = { status: 'completed', dateCompleted: '2026-03-02T08:00:00' }
 
@@ -320,4 +322,15 @@ describe('a refund of an order of WooCommerce', () => {
     await sell(cart({ refunds: [{ amount: 500 }, { amount: 100 }] }))
     expect(asked()).toBe(1)
   })
+})
+
+it('the shop is asked which version of an order is the newer one if two of them have the same second', async () => {
+  const at = { date_modified_gmt: '2026-03-01T10:00:00' }
+  const placed = structuredClone(woo.putCart(1, cart({ status: 'pending', datePaid: null }), at).order)
+  const asked = () => woo.server.asked.filter(({ path }) => path.endsWith('/orders/1')).length
+  const paid = cart()
+  expect(await sell(paid, at)).toMatchObject({ status: 'accepted', paymentStatus: 'paid' })
+  expect(asked()).toBe(0)
+  expect(await tell(placed)).toMatchObject({ status: 'accepted', paymentStatus: 'paid' })
+  expect(asked()).toBe(1)
 })

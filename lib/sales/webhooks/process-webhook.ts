@@ -11,6 +11,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../order-changes/import-order.ts'
+import { hashRow } from '../order-changes/is-newer-version.ts'
 import { explainElsewhere } from '../order-sync/order-record.ts'
 import { findExistingExternalIds, findOrdersByExternalId, requireNoOrder } from '../orders/order-store.ts'
 import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
@@ -43,7 +44,17 @@ const judge = async (channel: StoredChannel, order: RemoteOrder): Promise<Delive
   judgement: await judgeShopOrder(channel, order),
 })
 
-/** Reads the webhook's order from its body, or from the shop if the body only refers to it. */
+/**
+ * Tells whether an order is another one than the version that is known of the same time. Shops that date changes by the second
+ * may deliver an older one last, which nothing in its body says.
+ */
+const isUnclear = async (app: App, tenant: Id, { shopId }: StoredChannel, { order, modifiedAt }: RemoteOrder) => {
+  const { externalOrderId } = order
+  const known = (await findOrdersByExternalId(app.db, tenant, shopId, [externalOrderId])).get(externalOrderId)
+  return known !== undefined && known.platformModifiedAt === modifiedAt && known.rowHash !== hashRow(order)
+}
+
+/** Reads the webhook's order from its body, or from the shop if the body only refers to it or may be out of date. */
 const readDelivery = async (
   app: App,
   tenant: Id,
@@ -60,10 +71,12 @@ const readDelivery = async (
   try {
     const reading = await webhooks.read(body)
     if (reading === 'ping') return buildEnding('process')
-    if (reading.order) return await judge(channel, reading.order)
-    if (reading.ref === undefined || !orders) return buildEnding('process')
+    if (reading.order && !(orders && (await isUnclear(app, tenant, channel, reading.order))))
+      return await judge(channel, reading.order)
+    const ref = reading.order?.ref ?? reading.ref
+    if (ref === undefined || !orders) return buildEnding('process')
     if (channel.authFailedAt) return { awaits: 'credentials' }
-    const order = await orders.get(await openShop(app, tenant, channel), reading.ref)
+    const order = (await orders.get(await openShop(app, tenant, channel), ref)) ?? reading.order
     if (order) return await judge(channel, order)
     const { externalOrderId: goneId, isDeleted = false } = reading
     return goneId === undefined ? buildEnding('process', GONE) : { goneId, isDeleted }
