@@ -5,8 +5,8 @@ import { type Layout, layOut } from '../../lib/document/printing/layout.ts'
 import type { PrintedDocument } from '../../lib/document/printing/printed-document.ts'
 import { renderHtml } from '../../lib/document/printing/render-html.ts'
 import { renderPdf } from '../../lib/document/printing/render-pdf.ts'
+import { findBuiltInTexts } from '../../lib/notification/templates/built-in/find-built-in-texts.ts'
 import { buildDigestExampleValues } from '../../lib/notification/templates/digest-variables.ts'
-import { findBuiltInTexts } from '../../lib/notification/templates/find-built-in-texts.ts'
 import { buildExampleValues } from '../../lib/notification/templates/template-variables.ts'
 import { writeMessage } from '../../lib/notification/templates/write-message.ts'
 import { chooseLanguage } from '../../lib/shipping/tracking-page/choose-language.ts'
@@ -72,8 +72,8 @@ const style = { locale: 'en', zone: 'UTC' }
 const writeMails = async () => {
   const mails: [string, string][] = []
   for (const topic of TOPIC_NAMES) {
-    const single = findBuiltInTexts(topic, 'email')
-    const digest = findBuiltInTexts(topic, 'email', 'digest')
+    const single = await findBuiltInTexts(topic, 'email', { language: 'en' })
+    const digest = await findBuiltInTexts(topic, 'email', { language: 'en', form: 'digest' })
     for (const [texts, values] of [
       [single, buildExampleValues(topic)],
       [digest, digest && buildDigestExampleValues(topic)],

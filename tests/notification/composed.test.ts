@@ -56,7 +56,7 @@ describe('a mail to a member', () => {
       ),
       html: expect.stringContaining('<p>A &amp; B ist neu.</p>'),
     })
-    expect(mail.html).toContain('<html lang="de">')
+    expect(mail.html).toContain('<html lang="de" dir="ltr">')
   })
 
   test("has the tenant's sender name and reply address", async () => {

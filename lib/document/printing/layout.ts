@@ -1,5 +1,6 @@
 import { describeRegion } from '../../platform/addresses/describe-region.ts'
 import { formatDate, formatMoney } from '../../platform/locale/formats.ts'
+import { getDirection } from '../../platform/locale/get-direction.ts'
 import { fillLabel, type LabelName, resolveLanguage, type Words } from '../words/words.ts'
 import { formatPercent, formatPlainAmount, formatPrice, formatQuantity } from './amounts.ts'
 import { buildGiroCode } from './giro-code.ts'
@@ -136,7 +137,6 @@ const layOutAges = (ages: Ages, currency: string, tag: string, words: Words, dir
 }
 
 const START_ALIGNED: ReadonlySet<Kind> = new Set(['text', 'code', 'word', 'date'])
-const RIGHT_TO_LEFT_LANGUAGES = new Set(['ar', 'he', 'fa', 'ur'])
 const US_LETTER_REGIONS = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO'])
 
 /** Words above the recipient, for documents that have them. */
@@ -147,7 +147,7 @@ export const layOut = (printed: PrintedDocument): Layout => {
   const { issuer, recipient, currency, zone, number, mark } = printed
   const { locale, words } = resolveLanguage(printed.locale)
   const tag = locale.toString()
-  const dir = RIGHT_TO_LEFT_LANGUAGES.has(locale.language) ? 'rtl' : 'ltr'
+  const dir = getDirection(locale.language)
   const isolate = (text: string) => isolateText(text, dir)
   const formatValue = (value: Value, kind: Kind): string => {
     if (value === null) return ''

@@ -2,7 +2,7 @@ import type { CreateTemplateInput, UpdateTemplateInput } from '../../../schemas/
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findBuiltInTexts } from './find-built-in-texts.ts'
+import { canGather } from '../windows/can-gather.ts'
 import { findTextViolations } from './find-text-violations.ts'
 import { canonicalizeLocale } from './locale.ts'
 import { type StoredTemplate, templates } from './template-store.ts'
@@ -17,7 +17,7 @@ export const addTemplate = async (unit: Unit, tenant: Id, given: CreateTemplateI
   const { notificationType, channelType, form = 'single', htmlBodyTemplate = null, tenantId } = given
   const { subjectTemplate, bodyTemplate } = given
   const texts = { subjectTemplate, bodyTemplate, htmlBodyTemplate }
-  if (form === 'digest' && !findBuiltInTexts(notificationType, channelType, form)) throw invalid(NO_DIGEST)
+  if (form === 'digest' && !canGather(notificationType, channelType)) throw invalid(NO_DIGEST)
   const violations = await findTextViolations(texts, notificationType, form)
   if (tenantId && tenantId !== tenant)
     violations.push({ propertyPath: 'tenantId', message: 'must be the id of the selected tenant' })

@@ -10,8 +10,9 @@ import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
 import { Undeliverable } from '../undeliverable.ts'
+import { findBuiltInTexts, type Texts } from './built-in/find-built-in-texts.ts'
+import { chooseLanguageCode } from './built-in/load-language.ts'
 import { buildDigestValues } from './digest-variables.ts'
-import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { listFallbackLocales } from './locale.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 import { findFittingTemplates } from './template-store.ts'
@@ -89,12 +90,11 @@ export const chooseTexts = async (
   }: { topic: TopicName; channel: Channel; locale: string; form?: MessageForm },
 ): Promise<ChosenTexts[]> => {
   const locales = listFallbackLocales(locale)
-  const stored = await findFittingTemplates(db, tenant, locales, {
-    notificationType: topic,
-    channelType: channel,
-    form,
-  })
-  const own = findBuiltInTexts(topic, channel, form)
+  const language = chooseLanguageCode(locales)
+  const [stored, own] = await Promise.all([
+    findFittingTemplates(db, tenant, locales, { notificationType: topic, channelType: channel, form }),
+    findBuiltInTexts(topic, channel, { language, form }),
+  ])
   return [
     ...stored.map(
       (template): ChosenTexts => ({
@@ -103,7 +103,7 @@ export const chooseTexts = async (
         locale: chooseClosest(template.locale, locales),
       }),
     ),
-    ...(own ? [{ source: 'built_in' as const, texts: own, locale: chooseClosest('en', locales) }] : []),
+    ...(own ? [{ source: 'built_in' as const, texts: own, locale: chooseClosest(language, locales) }] : []),
   ]
 }
 

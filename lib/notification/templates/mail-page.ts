@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '../../platform/html.ts'
+import { getDirection } from '../../platform/locale/get-direction.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -6,7 +7,7 @@ body { margin: 0; padding: 32px 16px; background: #f2f4f6; color: #1c2530; font:
 main { max-width: 520px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #dfe4ea; border-radius: 12px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 20px; font-size: 22px; line-height: 1.3; }
 p { margin: 0 0 16px; }
-ul { margin: 0 0 16px; padding-left: 20px; }
+ul { margin: 0 0 16px; padding: 0 20px; }
 li a { color: #14507d; }
 .button { display: inline-block; margin: 8px 0 12px; padding: 12px 22px; border-radius: 8px; background: #14507d; color: #ffffff; font-weight: 600; text-decoration: none; }
 .small { font-size: 14px; color: #515c69; }
@@ -42,7 +43,7 @@ export const renderMailPage = ({ subject, html, locale }: { subject: string; htm
   isPage(html)
     ? html
     : `<!doctype html>
-<html lang="${escapeAttribute(locale.replaceAll('_', '-'))}">
+<html lang="${escapeAttribute(locale.replaceAll('_', '-'))}" dir="${getDirection(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,8 +4,9 @@ import { invalid } from '../../platform/problem.ts'
 import { fromItem, partition } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
+import { canGather } from '../windows/can-gather.ts'
+import type { Texts } from './built-in/find-built-in-texts.ts'
 import { NO_DIGEST } from './change-template.ts'
-import { findBuiltInTexts, type Texts } from './find-built-in-texts.ts'
 import { findTextViolations } from './find-text-violations.ts'
 import { buildChoiceValue, type Choice, type StoredTemplate, templates } from './template-store.ts'
 
@@ -17,7 +18,7 @@ const findPlatformTemplate = ({ db }: Pick<App, 'db'>, choice: Choice) =>
 /** Adds or replaces a platform template, which applies to every tenant without one of its own. */
 export const setPlatformTemplate = async (app: Pick<App, 'db' | 'clock'>, choice: Choice, texts: Texts) => {
   const { notificationType, channelType, form } = choice
-  if (form === 'digest' && !findBuiltInTexts(notificationType, channelType, form)) throw invalid(NO_DIGEST)
+  if (form === 'digest' && !canGather(notificationType, channelType)) throw invalid(NO_DIGEST)
   const violations = await findTextViolations({ ...texts }, notificationType, form)
   if (violations.length) throw invalid(...violations)
   await runInUnit(app.db, scope(app), async (unit) => {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../schemas/notification/topic.ts'
 import type { Style } from '../../platform/locale/formats.ts'
-import type { Texts } from './find-built-in-texts.ts'
+import type { Texts } from './built-in/find-built-in-texts.ts'
 import { renderMailPage, toParagraphs } from './mail-page.ts'
 import { TemplateFlawed } from './template-flawed.ts'
 

@@ -1,3 +1,5 @@
+import { getDirection } from './get-direction.ts'
+
 /** A language of a page, with the words of the page in it. */
 export interface Language<W> {
   /** For example `de-AT`; dates are written as this locale writes them. */
@@ -40,7 +42,7 @@ export const chooseLanguage = <W>(
     const words = locale && languages[locale.language]
     if (words) {
       const tag = [locale.language, locale.region].filter(Boolean).join('-')
-      return { tag, dir: locale.language === 'ar' ? 'rtl' : 'ltr', words }
+      return { tag, dir: getDirection(locale.language), words }
     }
   }
   return { tag: 'en', dir: 'ltr', words: languages.en }

@@ -21,8 +21,8 @@ export const FULFILMENT = {
   'fulfilment.order.created': topic(['warehousing', 'operational', 'low'], order),
   'fulfilment.order.progressed': topic(['warehousing', 'operational', 'low'], {
     ...order,
-    status: text('packed'),
-    before: text('picking'),
+    status: text('in_progress'),
+    before: text('open'),
   }),
   'fulfilment.order.closed': topic(['warehousing', 'operational', 'low'], order),
   'fulfilment.order.cancelled': topic(['warehousing', 'operational'], {

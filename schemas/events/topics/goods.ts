@@ -28,7 +28,7 @@ export const GOODS = {
     serialNumber: text('SN-000481'),
     ...item,
     status: text('quarantined'),
-    before: text('available'),
+    before: text('in_stock'),
   }),
   'inventory.item.discontinued': topic(['inventory', 'operational'], { stockItemId: id(), ...item }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
+import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/built-in/find-built-in-texts.ts'
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
 import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
@@ -9,7 +9,8 @@ import { CHANNELS, TOPIC_NAMES, type TopicName } from '../../../schemas/notifica
 const style = { locale: 'en', zone: 'UTC' }
 const MODULES = [...new Set(TOPIC_NAMES.map((topic) => topic.split('.')[0] as string))]
 const topicsOf = (module: string) => TOPIC_NAMES.filter((topic) => topic.startsWith(`${module}.`))
-const textsOf = (topic: TopicName, channel: (typeof CHANNELS)[number]) => findBuiltInTexts(topic, channel) as Texts
+const textsOf = async (topic: TopicName, channel: (typeof CHANNELS)[number]) =>
+  (await findBuiltInTexts(topic, channel, { language: 'en' })) as Texts
 
 /** Returns the content of the page without the frame that all mails share. */
 const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
@@ -17,7 +18,8 @@ const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? 
 const indented = (text: string) => text.trim().replaceAll(/^(?=.)/gm, '    ')
 
 const shown = async (topic: TopicName, values: Record<string, unknown>, about = '') => {
-  const of = (channel: (typeof CHANNELS)[number]) => writeMessage(textsOf(topic, channel), channel, { values, style })
+  const of = async (channel: (typeof CHANNELS)[number]) =>
+    writeMessage(await textsOf(topic, channel), channel, { values, style })
   const [title, mail] = await Promise.all([of('storage'), of('email')])
   return `${topic}${about}
   in lists, on phones, in chats and webhooks
@@ -48,7 +50,7 @@ describe('the built-in templates', () => {
 
   test.each(TOPIC_NAMES)('of %s exist for every channel and pass the checks of stored templates', async (topic) => {
     for (const channel of CHANNELS) {
-      const texts = textsOf(topic, channel)
+      const texts = await textsOf(topic, channel)
       expect(await findTextViolations({ ...texts }, topic)).toEqual([])
       const { subject, body, html } = await writeMessage(texts, channel, { values: buildExampleValues(topic), style })
       expect(subject.length).toBeLessThanOrEqual(80)
@@ -62,7 +64,7 @@ describe('the built-in templates', () => {
       .filter(([, { type }]) => Array.isArray(type))
       .map(([name]) => [name, null])
     const values = { ...buildExampleValues(topic, { token: null }), ...Object.fromEntries(unknown) }
-    const { subject, body } = await writeMessage(textsOf(topic, 'storage'), 'storage', { values, style })
+    const { subject, body } = await writeMessage(await textsOf(topic, 'storage'), 'storage', { values, style })
     for (const text of [subject, body]) expect(text).not.toMatch(/null|undefined| {2}| [.,:]|\.\.|^\s*$/)
     expect(body).toMatch(/[.?]$/)
   })
@@ -70,7 +72,7 @@ describe('the built-in templates', () => {
   test('of mails have the whole link in both parts', async () => {
     for (const topic of ['iam.identity.email_verification', 'iam.identity.password_reset'] as const) {
       const values = buildExampleValues(topic, { appUrl: 'https://app.example.com/', token: 'a.b+c/d' })
-      const { body, html } = await writeMessage(textsOf(topic, 'email'), 'email', { values, style })
+      const { body, html } = await writeMessage(await textsOf(topic, 'email'), 'email', { values, style })
       const page = topic.endsWith('reset') ? 'reset-password' : 'verify-email'
       expect(body).toContain(`https://app.example.com/${page}?token=a.b%2Bc%2Fd`)
       expect(html).toContain(`href="https://app.example.com/${page}?token=a.b%2Bc%2Fd"`)
@@ -79,7 +81,7 @@ describe('the built-in templates', () => {
 
   test('do not mention a token if there is none', async () => {
     const values = buildExampleValues('iam.identity.email_verification', { token: null })
-    const texts = textsOf('iam.identity.email_verification', 'email')
+    const texts = await textsOf('iam.identity.email_verification', 'email')
     const { subject, body, html } = await writeMessage(texts, 'email', { values, style })
     expect(subject).toBe('You already have an account')
     for (const part of [body, html]) expect(part).not.toContain('token')

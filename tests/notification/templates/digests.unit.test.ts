@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/built-in/find-built-in-texts.ts'
 import { buildDigestExampleValues } from '../../../lib/notification/templates/digest-variables.ts'
-import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
 import { canGather } from '../../../lib/notification/windows/can-gather.ts'
@@ -11,8 +11,11 @@ const style = { locale: 'en', zone: 'UTC' }
 const WAITING = TOPIC_NAMES.filter((topic) => canGather(topic, 'email'))
 const GATHERING = CHANNELS.filter((channel) => canGather('partner.partner.created', channel))
 
-const write = (topic: TopicName, channel: Channel, values = buildDigestExampleValues(topic)) =>
-  writeMessage(findBuiltInTexts(topic, channel, 'digest') as Texts, channel, { values, style })
+const findTexts = async (topic: TopicName, channel: Channel) =>
+  (await findBuiltInTexts(topic, channel, { language: 'en', form: 'digest' })) as Texts
+
+const write = async (topic: TopicName, channel: Channel, values = buildDigestExampleValues(topic)) =>
+  writeMessage(await findTexts(topic, channel), channel, { values, style })
 
 const contentOf = (page: string | null) => /<main>\n(.*)<\/main>/s.exec(page ?? '')?.[1] ?? ''
 
@@ -32,7 +35,7 @@ describe('the built-in digests', () => {
 
   test.each(WAITING)('of %s exist for every channel that gathers, and pass the checks of templates', async (topic) => {
     for (const channel of GATHERING) {
-      const texts = findBuiltInTexts(topic, channel, 'digest') as Texts
+      const texts = await findTexts(topic, channel)
       expect(await findTextViolations({ ...texts }, topic, 'digest')).toEqual([])
       const { subject } = await write(topic, channel)
       expect(subject).toMatch(/^37 [a-z]/)

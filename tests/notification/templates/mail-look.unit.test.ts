@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/built-in/find-built-in-texts.ts'
 import { buildDigestExampleValues } from '../../../lib/notification/templates/digest-variables.ts'
-import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/find-built-in-texts.ts'
 import { buildExampleValues } from '../../../lib/notification/templates/template-variables.ts'
 import { writeMessage } from '../../../lib/notification/templates/write-message.ts'
 import { TOPIC_NAMES, type TopicName } from '../../../schemas/notification/topic.ts'
@@ -11,7 +11,7 @@ const style = { locale: 'en', zone: 'UTC' }
 const LONG = 'DonaudampfschifffahrtsgesellschaftskapitänswitwenrenteN'.repeat(4)
 
 const digestOf = async (topic: TopicName) => {
-  const texts = findBuiltInTexts(topic, 'email', 'digest')
+  const texts = await findBuiltInTexts(topic, 'email', { language: 'en', form: 'digest' })
   if (!texts) return undefined
   const { items, ...values } = buildDigestExampleValues(topic)
   const long = { ...values, items: (items as Record<string, unknown>[]).map(withLongTexts) }
@@ -19,8 +19,13 @@ const digestOf = async (topic: TopicName) => {
 }
 
 const mailOf = async (topic: TopicName, values: Record<string, unknown>) =>
-  (await writeMessage(findBuiltInTexts(topic, 'email') as Texts, 'email', { values, style, footer: LONG }))
-    .html as string
+  (
+    await writeMessage((await findBuiltInTexts(topic, 'email', { language: 'en' })) as Texts, 'email', {
+      values,
+      style,
+      footer: LONG,
+    })
+  ).html as string
 
 /** Appends a very long word to each text, also to addresses. */
 const withLongTexts = (values: Record<string, unknown>) =>

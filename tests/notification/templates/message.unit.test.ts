@@ -74,7 +74,7 @@ describe('a mail', () => {
   })
 
   test('declares its language', () => {
-    expect(renderMailPage({ subject: 'x', html: '', locale: 'de_AT' })).toContain('<html lang="de-AT">')
+    expect(renderMailPage({ subject: 'x', html: '', locale: 'de_AT' })).toContain('<html lang="de-AT" dir="ltr">')
   })
 
   test('ends with the footer in both parts', async () => {

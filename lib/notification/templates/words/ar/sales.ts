@@ -1,0 +1,19 @@
+import { showIf, TOTAL } from '../parts.ts'
+import type { WordsOf } from '../words.ts'
+
+const ORDER = `الطلب {{ orderNumber }} من {{ channelName }} بمبلغ ${TOTAL}`
+
+export const SALES_AR: WordsOf<'sales'> = {
+  'sales.order.ready': { title: 'الطلب جاهز', message: `${ORDER} جاهز للتنفيذ.` },
+  'sales.order.fulfilled': { title: 'نُفذ الطلب', message: `نُفذ ${ORDER}.` },
+  'sales.order.cancelled': { title: 'أُلغي الطلب', message: `أُلغي ${ORDER}${showIf('reason', ': {{ reason }}')}.` },
+  'sales.order.fulfillment_blocked': { title: 'تعذر تنفيذ الطلب', message: `تعذر تنفيذ ${ORDER}: {{ reason }}.` },
+  'sales.channel.sync_failed': {
+    title: 'فشلت مزامنة {{ channelName }}',
+    message:
+      'فشلت مزامنة {{ channelName }} في {{ failedAt | datetime }} بالخطأ {{ errorCode }}{% if errorMessage %}: {{ errorMessage }}{% endif %}.',
+    mail: {
+      notes: ['تُستأنف المزامنة تلقائيًا بعد معالجة السبب. وإذا أدخلتم بيانات دخول جديدة، فإنها تُستأنف فورًا.'],
+    },
+  },
+}

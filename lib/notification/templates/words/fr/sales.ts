@@ -1,0 +1,27 @@
+import { showIf, TOTAL } from '../parts.ts'
+import type { WordsOf } from '../words.ts'
+
+const ORDER = `La commande {{ orderNumber }} de {{ channelName }} d’un montant de ${TOTAL}`
+
+export const SALES_FR: WordsOf<'sales'> = {
+  'sales.order.ready': { title: 'Commande prête', message: `${ORDER} est prête à être traitée.` },
+  'sales.order.fulfilled': { title: 'Commande traitée', message: `${ORDER} a été traitée.` },
+  'sales.order.cancelled': {
+    title: 'Commande annulée',
+    message: `${ORDER} a été annulée${showIf('reason', ' : {{ reason }}')}.`,
+  },
+  'sales.order.fulfillment_blocked': {
+    title: 'Commande impossible à traiter',
+    message: `${ORDER} ne peut pas être traitée : {{ reason }}.`,
+  },
+  'sales.channel.sync_failed': {
+    title: 'Échec de la synchronisation de {{ channelName }}',
+    message:
+      'La synchronisation de {{ channelName }} a échoué le {{ failedAt | datetime }} avec {{ errorCode }}{% if errorMessage %} : {{ errorMessage }}{% endif %}.',
+    mail: {
+      notes: [
+        'Les synchronisations reprennent automatiquement dès que la cause est éliminée. Si vous saisissez de nouveaux identifiants, elles reprennent immédiatement.',
+      ],
+    },
+  },
+}

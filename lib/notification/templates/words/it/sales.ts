@@ -1,0 +1,27 @@
+import { showIf, TOTAL } from '../parts.ts'
+import type { WordsOf } from '../words.ts'
+
+const ORDER = `L’ordine {{ orderNumber }} da {{ channelName }} di ${TOTAL}`
+
+export const SALES_IT: WordsOf<'sales'> = {
+  'sales.order.ready': { title: 'Ordine pronto', message: `${ORDER} è pronto per l’evasione.` },
+  'sales.order.fulfilled': { title: 'Ordine evaso', message: `${ORDER} è stato evaso.` },
+  'sales.order.cancelled': {
+    title: 'Ordine annullato',
+    message: `${ORDER} è stato annullato${showIf('reason', ': {{ reason }}')}.`,
+  },
+  'sales.order.fulfillment_blocked': {
+    title: 'Ordine che non può essere evaso',
+    message: `${ORDER} non può essere evaso: {{ reason }}.`,
+  },
+  'sales.channel.sync_failed': {
+    title: 'Sincronizzazione di {{ channelName }} non riuscita',
+    message:
+      'La sincronizzazione di {{ channelName }} non è riuscita il {{ failedAt | datetime }} con {{ errorCode }}{% if errorMessage %}: {{ errorMessage }}{% endif %}.',
+    mail: {
+      notes: [
+        'Le sincronizzazioni riprendono automaticamente una volta eliminata la causa. Se inserisce nuove credenziali, riprendono subito.',
+      ],
+    },
+  },
+}

@@ -1,0 +1,27 @@
+import { showIf, TOTAL } from '../parts.ts'
+import type { WordsOf } from '../words.ts'
+
+const ORDER = `Bestelling {{ orderNumber }} uit {{ channelName }} van ${TOTAL}`
+
+export const SALES_NL: WordsOf<'sales'> = {
+  'sales.order.ready': { title: 'Bestelling staat klaar', message: `${ORDER} kan worden uitgevoerd.` },
+  'sales.order.fulfilled': { title: 'Bestelling uitgevoerd', message: `${ORDER} is uitgevoerd.` },
+  'sales.order.cancelled': {
+    title: 'Bestelling geannuleerd',
+    message: `${ORDER} is geannuleerd${showIf('reason', ': {{ reason }}')}.`,
+  },
+  'sales.order.fulfillment_blocked': {
+    title: 'Bestelling kan niet worden uitgevoerd',
+    message: `${ORDER} kan niet worden uitgevoerd: {{ reason }}.`,
+  },
+  'sales.channel.sync_failed': {
+    title: 'Synchronisatie van {{ channelName }} mislukt',
+    message:
+      'De synchronisatie van {{ channelName }} is op {{ failedAt | datetime }} mislukt met {{ errorCode }}{% if errorMessage %}: {{ errorMessage }}{% endif %}.',
+    mail: {
+      notes: [
+        'Synchronisaties gaan vanzelf verder zodra de oorzaak is verholpen. Als u nieuwe toegangsgegevens invoert, gaan ze meteen verder.',
+      ],
+    },
+  },
+}
