@@ -124,7 +124,7 @@ export const SETTING_DEFINITIONS = {
   'notifications.defaultLocale': optional(
     locale,
     'Language',
-    'Locale of notifications. Defaults to the general locale.',
+    'Language and formats of notifications. Defaults to the general locale.',
   ),
   'notifications.emailFooter': optional(text(500, { lines: true }), 'E-mail footer', 'Text at the end of e-mails.'),
   'notifications.digestWindow': preset(

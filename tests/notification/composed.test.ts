@@ -59,6 +59,18 @@ describe('a mail to a member', () => {
     expect(mail.html).toContain('<html lang="de" dir="ltr">')
   })
 
+  test('is in the language of the tenant', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await owner.put('/api/configuration/settings/bulk', { settings: [{ key: 'general.locale', value: 'de_DE' }] })
+    await aPartner(owner, { name: 'A & B' })
+    await drainEvents()
+    expect(await nextMailTo(`${owner.identity.toLowerCase()}@example.com`)).toMatchObject({
+      subject: 'Neuer Partner',
+      text: expect.stringMatching(/^Guten Tag,\n\nA & B wurde als Partner angelegt\.\n\nÖffnen:\nhttp/),
+      html: expect.stringContaining('<html lang="de-DE" dir="ltr">'),
+    })
+  })
+
   test("has the tenant's sender name and reply address", async () => {
     const [owner] = await aTenantOf(['owner'])
     const settings = [

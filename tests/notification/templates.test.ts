@@ -237,6 +237,50 @@ describe('a notification', () => {
     expect(await chosen()).toEqual(['tenant de_AT', 'tenant en', 'platform de_AT', 'platform en'])
   })
 
+  test('has the built-in text in the language of the tenant, with its dates and numbers', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await set(owner, { 'general.locale': 'de_DE' })
+    expect(await told(owner)).toMatchObject({
+      title: 'Neuer Partner',
+      message: 'Nordlicht wurde als Partner angelegt.',
+    })
+    await set(owner, { 'notifications.defaultLocale': 'pl' })
+    expect(await told(owner, 'Zorza')).toMatchObject({ title: 'Nowy partner', message: 'Dodano partnera Zorza.' })
+  })
+
+  test('has the English built-in text if there is none in the language of the tenant', async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await set(owner, { 'general.locale': 'sv_SE' })
+    expect(await told(owner)).toMatchObject({ title: 'New partner', message: 'Nordlicht was added as a partner.' })
+  })
+
+  test("prefers the tenant's words, also in English, to the built-in text in its language", async () => {
+    const [owner] = await aTenantOf(['owner'])
+    await set(owner, { 'general.locale': 'de_DE' })
+    const { id } = await aTemplate(owner, { locale: 'en', subjectTemplate: 'Partner of ours', bodyTemplate: 'Welcome' })
+    expect(await told(owner)).toMatchObject({ title: 'Partner of ours', message: 'Welcome' })
+    await owner.patch(`${PATH}/${id}`, { isActive: false })
+    expect(await told(owner, 'Südlicht')).toMatchObject({ title: 'Neuer Partner' })
+  })
+
+  test('is previewed in the wished language, with the region of the wish', async () => {
+    const owner = await aMember()
+    const about = { notificationType: 'finance.invoice.issued', channelType: 'email' }
+    const preview = async (locale: string) => (await owner.post(`${PATH}/preview`, { ...about, locale })).body
+    expect(await preview('de_AT')).toMatchObject({
+      source: 'built_in',
+      locale: 'de_AT',
+      subject: 'Rechnung ausgestellt',
+      htmlBody: expect.stringContaining('<html lang="de-AT" dir="ltr">'),
+    })
+    expect(await preview('ar')).toMatchObject({
+      locale: 'ar',
+      subject: 'صدرت فاتورة',
+      htmlBody: expect.stringContaining('<html lang="ar" dir="rtl">'),
+    })
+    expect(await preview('sv')).toMatchObject({ locale: 'en', subject: 'Invoice issued' })
+  })
+
   test('uses the built-in texts if the template is in another language, inactive or renders empty', async () => {
     const lines: string[] = []
     for (const stream of [process.stdout, process.stderr])
@@ -321,9 +365,9 @@ describe('a preview', () => {
     const about = { notificationType: TOPIC, channelType: 'storage' }
     expect((await preview(owner, { ...about, locale: 'de' })).body).toMatchObject({
       source: 'built_in',
-      subjectTemplate: 'New partner',
-      bodyTemplate: '{{ partnerName }} was added as a partner.',
-      body: 'Nordlicht Logistik GmbH was added as a partner.',
+      subjectTemplate: 'Neuer Partner',
+      bodyTemplate: '{{ partnerName }} wurde als Partner angelegt.',
+      body: 'Nordlicht Logistik GmbH wurde als Partner angelegt.',
       htmlBody: null,
     })
     await aTemplate(owner)
@@ -393,7 +437,12 @@ describe('a template of digests', () => {
     const owner = await aMember()
     const about = { notificationType: TOPIC, channelType: 'email', form: 'digest', locale: 'de' }
     const preview = async (given = {}) => (await owner.post(`${PATH}/preview`, { ...about, ...given })).body
-    expect(await preview()).toMatchObject({ source: 'built_in', form: 'digest', subject: '37 new partners' })
+    expect(await preview()).toMatchObject({
+      source: 'built_in',
+      form: 'digest',
+      subject: '37 neue Partner',
+      body: expect.stringContaining('und 27 weitere'),
+    })
     const { subjectTemplate, bodyTemplate } = DIGEST
     expect(await preview({ subjectTemplate, bodyTemplate })).toMatchObject({
       source: 'given',

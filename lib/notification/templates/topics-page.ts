@@ -7,6 +7,7 @@ import type { File } from '../../platform/docs/file.ts'
 import { HTML, layout } from '../../platform/docs/pages/pages.ts'
 import { escapeText } from '../../platform/html.ts'
 import { makeOnce } from '../../platform/make-once.ts'
+import { LANGUAGE_CODES } from './built-in/load-language.ts'
 import { DIGEST_VARIABLES } from './digest-variables.ts'
 import { isCommon, listTemplateVariables } from './template-variables.ts'
 
@@ -59,6 +60,11 @@ ${renderTable(Object.entries(listTemplateVariables(topic)).filter(([name]) => !i
 </section>`
 }
 
+const listLanguages = () => {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' })
+  return new Intl.ListFormat('en').format(LANGUAGE_CODES.map((code) => names.of(code) ?? code).sort())
+}
+
 const MODULES = [...new Set(TOPIC_NAMES.map((name) => name.split('.')[0] ?? name))]
 
 const renderContents = () =>
@@ -93,7 +99,8 @@ export const topicsPage = makeOnce(
 the work that follows from operations and schedules. Topics of modules outside the platform are published by
 <code>publishEvent</code>.</p>
 <p>A template is selected by topic, channel, form and locale, for example <code>de_AT</code>, then <code>de</code>, then
-<code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one. E-mails use all three
+<code>en</code>. The tenant's own templates come first, then the platform's, then the built-in one, which exists in
+${listLanguages()}. E-mails use all three
 texts; storage, push and Slack use subject and body; SMS uses the body. Webhooks send subject and body as
 <code>title</code> and <code>message</code>, together with the event's data.</p>
 ${renderContents()}

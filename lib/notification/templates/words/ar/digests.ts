@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_AR } from './names.ts'
 
 export const DIGEST_ITEMS_AR: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}، الطلب {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}، الطلب {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'بلا رقم',
   expiry: 'منتهية: {{ item.expiredCount }}، قريبة الانتهاء: {{ item.expiringCount }}',
   asRole: `الدور: ${showName('item.role', NAMES_AR.role)}`,

@@ -2,7 +2,7 @@ import { showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_AR } from './names.ts'
 
-const RETURN = 'المرتجع {{ returnNumber }} من الطلب {{ orderNumber }}'
+const RETURN = 'المرتجع {{ returnNumber }}{% if orderNumber %} من الطلب {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = 'عدد البنود: {{ lineCount }}'
 
@@ -35,7 +35,7 @@ export const FULFILMENT_AR: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'طُلب إرجاع',
-    message: `طُلب الإرجاع {{ returnNumber }} من الطلب {{ orderNumber }} (${ITEMS})${BECAUSE}`,
+    message: `طُلب الإرجاع {{ returnNumber }}{% if orderNumber %} من الطلب {{ orderNumber }}{% endif %} (${ITEMS})${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'تمت الموافقة على المرتجع', message: `تمت الموافقة على ${RETURN}.` },
   'fulfilment.return.rejected': { title: 'رُفض المرتجع', message: `رُفض ${RETURN}${BECAUSE}` },

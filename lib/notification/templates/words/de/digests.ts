@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_DE } from './names.ts'
 
 export const DIGEST_ITEMS_DE: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, Bestellung {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, Bestellung {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'ohne Nummer',
   expiry: '{{ item.expiredCount }} abgelaufen, {{ item.expiringCount }} bald ablaufend',
   asRole: `Rolle ${showName('item.role', NAMES_DE.role)}`,

@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_DE } from './names.ts'
 
-const RETURN = 'Retoure {{ returnNumber }} zur Bestellung {{ orderNumber }}'
+const RETURN = 'Retoure {{ returnNumber }}{% if orderNumber %} zur Bestellung {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount == 1', 'Position', 'Positionen')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_DE: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Retoure angemeldet',
-    message: `Retoure {{ returnNumber }} mit ${ITEMS} aus Bestellung {{ orderNumber }} wurde angemeldet${BECAUSE}`,
+    message: `Retoure {{ returnNumber }} mit ${ITEMS}{% if orderNumber %} aus Bestellung {{ orderNumber }}{% endif %} wurde angemeldet${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Retoure genehmigt', message: `${RETURN} wurde genehmigt.` },
   'fulfilment.return.rejected': { title: 'Retoure abgelehnt', message: `${RETURN} wurde abgelehnt${BECAUSE}` },

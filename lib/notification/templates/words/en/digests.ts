@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_EN } from './names.ts'
 
 export const DIGEST_ITEMS_EN: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, order {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, order {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'without a number',
   expiry: '{{ item.expiredCount }} expired, {{ item.expiringCount }} soon to expire',
   asRole: `as ${showName('item.role', NAMES_EN.role)}`,

@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_ES } from './names.ts'
 
 export const DIGEST_ITEMS_ES: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, pedido {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, pedido {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'sin número',
   expiry: 'caducados: {{ item.expiredCount }}, próximos a caducar: {{ item.expiringCount }}',
   asRole: `función: ${showName('item.role', NAMES_ES.role)}`,

@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_ES } from './names.ts'
 
-const RETURN = 'La devolución {{ returnNumber }} del pedido {{ orderNumber }}'
+const RETURN = 'La devolución {{ returnNumber }}{% if orderNumber %} del pedido {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount == 1', 'artículo', 'artículos')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_ES: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Devolución solicitada',
-    message: `Se ha solicitado la devolución {{ returnNumber }} de ${ITEMS} del pedido {{ orderNumber }}${BECAUSE}`,
+    message: `Se ha solicitado la devolución {{ returnNumber }} de ${ITEMS}{% if orderNumber %} del pedido {{ orderNumber }}{% endif %}${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Devolución autorizada', message: `${RETURN} se ha autorizado.` },
   'fulfilment.return.rejected': { title: 'Devolución rechazada', message: `${RETURN} se ha rechazado${BECAUSE}` },

@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_FR } from './names.ts'
 
 export const DIGEST_ITEMS_FR: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, commande {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, commande {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'sans numéro',
   expiry: 'expirés : {{ item.expiredCount }}, bientôt : {{ item.expiringCount }}',
   asRole: `rôle ${showName('item.role', NAMES_FR.role)}`,

@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_FR } from './names.ts'
 
-const RETURN = 'Le retour {{ returnNumber }} de la commande {{ orderNumber }}'
+const RETURN = 'Le retour {{ returnNumber }}{% if orderNumber %} de la commande {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %} : {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount > 1', 'articles', 'article')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_FR: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Retour demandé',
-    message: `Le retour {{ returnNumber }} de ${ITEMS} de la commande {{ orderNumber }} a été demandé${BECAUSE}`,
+    message: `Le retour {{ returnNumber }} de ${ITEMS}{% if orderNumber %} de la commande {{ orderNumber }}{% endif %} a été demandé${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Retour autorisé', message: `${RETURN} a été autorisé.` },
   'fulfilment.return.rejected': { title: 'Retour refusé', message: `${RETURN} a été refusé${BECAUSE}` },

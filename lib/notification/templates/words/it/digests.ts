@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_IT } from './names.ts'
 
 export const DIGEST_ITEMS_IT: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, ordine {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, ordine {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'senza numero',
   expiry: 'scaduti: {{ item.expiredCount }}, in scadenza: {{ item.expiringCount }}',
   asRole: `ruolo ${showName('item.role', NAMES_IT.role)}`,

@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_IT } from './names.ts'
 
-const RETURN = 'Il reso {{ returnNumber }} dell’ordine {{ orderNumber }}'
+const RETURN = 'Il reso {{ returnNumber }}{% if orderNumber %} dell’ordine {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount == 1', 'articolo', 'articoli')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_IT: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Reso richiesto',
-    message: `È stato richiesto il reso {{ returnNumber }} di ${ITEMS} dell’ordine {{ orderNumber }}${BECAUSE}`,
+    message: `È stato richiesto il reso {{ returnNumber }} di ${ITEMS}{% if orderNumber %} dell’ordine {{ orderNumber }}{% endif %}${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Reso autorizzato', message: `${RETURN} è stato autorizzato.` },
   'fulfilment.return.rejected': { title: 'Reso rifiutato', message: `${RETURN} è stato rifiutato${BECAUSE}` },

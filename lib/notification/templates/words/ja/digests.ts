@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_JA } from './names.ts'
 
 export const DIGEST_ITEMS_JA: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}、注文{{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}、注文{{ item.orderNumber }}{% endif %}',
   withoutNumber: '番号なし',
   expiry: '期限切れ{{ item.expiredCount }}件、期限間近{{ item.expiringCount }}件',
   asRole: `役割：${showName('item.role', NAMES_JA.role)}`,

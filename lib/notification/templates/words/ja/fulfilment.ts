@@ -2,7 +2,7 @@ import { showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_JA } from './names.ts'
 
-const RETURN = '注文{{ orderNumber }}の返品{{ returnNumber }}'
+const RETURN = '{% if orderNumber %}注文{{ orderNumber }}の{% endif %}返品{{ returnNumber }}'
 const BECAUSE = '{% if reason %}：{{ reason }}{% endif %}。'
 const ITEMS = '{{ lineCount }}品目'
 
@@ -35,7 +35,7 @@ export const FULFILMENT_JA: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: '返品の申請',
-    message: `注文{{ orderNumber }}から${ITEMS}の返品{{ returnNumber }}が申請されました${BECAUSE}`,
+    message: `{% if orderNumber %}注文{{ orderNumber }}から{% endif %}${ITEMS}の返品{{ returnNumber }}が申請されました${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: '返品が承認されました', message: `${RETURN}が承認されました。` },
   'fulfilment.return.rejected': { title: '返品が却下されました', message: `${RETURN}が却下されました${BECAUSE}` },

@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_NL } from './names.ts'
 
 export const DIGEST_ITEMS_NL: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, bestelling {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, bestelling {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'zonder nummer',
   expiry: '{{ item.expiredCount }} verlopen, {{ item.expiringCount }} binnenkort',
   asRole: `als ${showName('item.role', NAMES_NL.role)}`,

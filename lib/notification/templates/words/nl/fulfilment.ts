@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_NL } from './names.ts'
 
-const RETURN = 'Retour {{ returnNumber }} van bestelling {{ orderNumber }}'
+const RETURN = 'Retour {{ returnNumber }}{% if orderNumber %} van bestelling {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount == 1', 'regel', 'regels')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_NL: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Retour aangemeld',
-    message: `Retour {{ returnNumber }} met ${ITEMS} uit bestelling {{ orderNumber }} is aangemeld${BECAUSE}`,
+    message: `Retour {{ returnNumber }} met ${ITEMS}{% if orderNumber %} uit bestelling {{ orderNumber }}{% endif %} is aangemeld${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Retour goedgekeurd', message: `${RETURN} is goedgekeurd.` },
   'fulfilment.return.rejected': { title: 'Retour afgewezen', message: `${RETURN} is afgewezen${BECAUSE}` },

@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_PL } from './names.ts'
 
 export const DIGEST_ITEMS_PL: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, zamówienie {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, zamówienie {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'bez numeru',
   expiry: 'po terminie: {{ item.expiredCount }}, wkrótce: {{ item.expiringCount }}',
   asRole: `rola: ${showName('item.role', NAMES_PL.role)}`,

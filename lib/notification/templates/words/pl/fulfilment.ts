@@ -2,7 +2,7 @@ import { showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_PL } from './names.ts'
 
-const RETURN = 'Zwrot {{ returnNumber }} do zamówienia {{ orderNumber }}'
+const RETURN = 'Zwrot {{ returnNumber }}{% if orderNumber %} do zamówienia {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = 'liczba pozycji: {{ lineCount }}'
 
@@ -35,7 +35,7 @@ export const FULFILMENT_PL: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Zgłoszono zwrot',
-    message: `Zgłoszono zwrot {{ returnNumber }} do zamówienia {{ orderNumber }} (${ITEMS})${BECAUSE}`,
+    message: `Zgłoszono zwrot {{ returnNumber }}{% if orderNumber %} do zamówienia {{ orderNumber }}{% endif %} (${ITEMS})${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Zwrot zatwierdzony', message: `${RETURN} został zatwierdzony.` },
   'fulfilment.return.rejected': { title: 'Zwrot odrzucony', message: `${RETURN} został odrzucony${BECAUSE}` },

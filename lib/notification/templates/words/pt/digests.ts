@@ -3,7 +3,7 @@ import type { DigestItemWords, DigestTitles } from '../words.ts'
 import { NAMES_PT } from './names.ts'
 
 export const DIGEST_ITEMS_PT: DigestItemWords = {
-  returnOfOrder: '{{ item.returnNumber }}, encomenda {{ item.orderNumber }}',
+  returnOfOrder: '{{ item.returnNumber }}{% if item.orderNumber %}, encomenda {{ item.orderNumber }}{% endif %}',
   withoutNumber: 'sem número',
   expiry: 'caducados: {{ item.expiredCount }}, a caducar em breve: {{ item.expiringCount }}',
   asRole: `função: ${showName('item.role', NAMES_PT.role)}`,

@@ -2,7 +2,7 @@ import { showIf, showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
 import { NAMES_PT } from './names.ts'
 
-const RETURN = 'A devolução {{ returnNumber }} da encomenda {{ orderNumber }}'
+const RETURN = 'A devolução {{ returnNumber }}{% if orderNumber %} da encomenda {{ orderNumber }}{% endif %}'
 const BECAUSE = '{% if reason %}: {{ reason }}{% endif %}.'
 const ITEMS = `{{ lineCount }} ${showIf('lineCount == 1', 'artigo', 'artigos')}`
 
@@ -35,7 +35,7 @@ export const FULFILMENT_PT: WordsOf<'fulfilment'> = {
   },
   'fulfilment.return.requested': {
     title: 'Devolução pedida',
-    message: `Foi pedida a devolução {{ returnNumber }} de ${ITEMS} da encomenda {{ orderNumber }}${BECAUSE}`,
+    message: `Foi pedida a devolução {{ returnNumber }} de ${ITEMS}{% if orderNumber %} da encomenda {{ orderNumber }}{% endif %}${BECAUSE}`,
   },
   'fulfilment.return.authorized': { title: 'Devolução autorizada', message: `${RETURN} foi autorizada.` },
   'fulfilment.return.rejected': { title: 'Devolução recusada', message: `${RETURN} foi recusada${BECAUSE}` },
