@@ -28,6 +28,8 @@ export interface Identity {
   marketingOptIn: boolean
   /** Number for text messages, in E.164. */
   phone: string | null
+  /** Language of messages about the account; null stands for English. */
+  locale: string | null
   passwordHash: string
   verifiedAt: string | null
   /** The address before the last change. It stays claimed for a while, so that the change can be undone. */
@@ -44,6 +46,7 @@ export interface Identity {
 type NewIdentity = Pick<Identity, 'id' | 'email' | 'firstName' | 'passwordHash'> & {
   country?: string | null | undefined
   marketingOptIn?: boolean | undefined
+  locale?: string | null | undefined
   verifiedAt?: string | null | undefined
 }
 
@@ -95,7 +98,7 @@ export const claimEmail = (unit: Unit, email: string, identity: Id, onFailure?: 
 /** Adds an identity, unverified by default, and its claim to the address. */
 export const addIdentity = (
   unit: Unit,
-  { id, email, firstName, passwordHash, country, marketingOptIn, verifiedAt }: NewIdentity,
+  { id, email, firstName, passwordHash, country, marketingOptIn, locale, verifiedAt }: NewIdentity,
 ): Identity => {
   const at = unit.now.toISOString()
   const identity: Identity = {
@@ -106,6 +109,7 @@ export const addIdentity = (
     country: country ?? null,
     marketingOptIn: marketingOptIn ?? false,
     phone: null,
+    locale: locale ?? null,
     passwordHash,
     verifiedAt: verifiedAt ?? null,
     formerEmail: null,

@@ -13,7 +13,7 @@ import { MEMBER_STATES } from './member.ts'
 import { Factor } from './mfa.ts'
 import { Session } from './session.ts'
 
-const { id, email, firstName, country, marketingOptIn, phone, createdAt, updatedAt } = Me.fields.properties
+const { id, email, firstName, country, marketingOptIn, phone, locale, createdAt, updatedAt } = Me.fields.properties
 
 const membership = {
   name: Type.String({ description: 'Name of the tenant' }),
@@ -25,7 +25,7 @@ const membership = {
 const signIns = (description: string) => Type.Array(Type.Object({ lastSignInAt: timestamp() }), { description })
 
 export const AccountData = resource('AccountData', '/api/iam/account/data', {
-  ...{ id, email, firstName, country, marketingOptIn, phone },
+  ...{ id, email, firstName, country, marketingOptIn, phone, locale },
   emailVerifiedAt: nullable(timestamp()),
   formerEmail: nullable(
     Type.Object({ email, heldUntil: timestamp() }, { description: 'The address before the last change' }),

@@ -18,12 +18,27 @@ const phone = (options: object = {}) =>
     ...options,
   })
 
+/** A locale as templates have them. */
+const locale = (options: object = {}) =>
+  Type.String({
+    maxLength: 10,
+    pattern: '^[A-Za-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2}|[0-9]{3}))?$',
+    title: 'a locale such as de_DE',
+    examples: ['de_DE'],
+    ...options,
+  })
+
 export const RegisterInput = input({
   email: email({ examples: ['ada@example.com'] }),
   password: password(),
   firstName: text(100, { examples: ['Ada'] }),
   company: Type.Optional(nullable(text(255, { examples: ['Analytical Engines Ltd'] }))),
   country: Type.Optional(nullable(country())),
+  locale: Type.Optional(
+    nullable(
+      locale({ description: 'Language of messages about your account; by default, as `Accept-Language` wishes' }),
+    ),
+  ),
   marketingOptIn: Type.Optional(Type.Boolean({ default: false })),
 })
 
@@ -52,7 +67,10 @@ export const ChangeEmailInput = input({ newEmail: email({ examples: ['ada@exampl
 export const SelectTenantInput = input({ tenantId: id() })
 
 export const UpdateMeInput = input(
-  { phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))) },
+  {
+    phone: Type.Optional(nullable(phone({ description: 'Null removes it' }))),
+    locale: Type.Optional(nullable(locale({ description: 'Null stands for English' }))),
+  },
   { minProperties: 1 },
 )
 
@@ -94,6 +112,7 @@ export const Me = resource('Me', '/api/iam/me', {
   country: nullable(country()),
   marketingOptIn: Type.Boolean(),
   phone: nullable(phone({ description: 'Number that receives text messages' })),
+  locale: nullable(locale({ description: 'Language of messages about your account; null stands for English' })),
   emailVerified: Type.Boolean(),
   sessionId: ulid(),
   tenant: nullable(TenantRole),

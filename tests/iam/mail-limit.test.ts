@@ -113,7 +113,7 @@ const GUESSED: Readonly<Record<string, string | boolean | null>> = {
     recoveryCode: null,
     passkey: null,
   },
-  ...{ company: null, country: null, marketingOptIn: null },
+  ...{ company: null, country: null, locale: null, marketingOptIn: null },
 }
 
 const UNASKED = Object.entries(endpoints).filter(

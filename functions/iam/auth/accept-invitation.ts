@@ -1,6 +1,7 @@
 import { acceptInvitation as accept } from '../../../lib/iam/members/accept-invitation.ts'
 import { readOrigin } from '../../../lib/iam/sessions/origin.ts'
 import { publicEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { chooseWishedLocale } from '../../../lib/platform/locale/choose-language.ts'
 import { AcceptInvitationInput, Member } from '../../../schemas/iam/member.ts'
 
 export const acceptInvitation = publicEndpoint({
@@ -11,5 +12,8 @@ export const acceptInvitation = publicEndpoint({
   limit: 'auth',
   body: AcceptInvitationInput,
   returns: Member,
-  run: (app, request) => accept(app, request.unit, request.body, readOrigin(request)),
+  run(app, request) {
+    const locale = chooseWishedLocale(request.headers['accept-language'])
+    return accept(app, request.unit, { ...request.body, locale }, readOrigin(request))
+  },
 })

@@ -1,8 +1,7 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
-import { invalid, orNotFound } from '../../platform/problem.ts'
-import type { Unit } from '../../platform/store/unit.ts'
-import { changeIdentity, findAccount, identityKey } from '../identity-store.ts'
+import { invalid } from '../../platform/problem.ts'
+import { identityKey } from '../identity-store.ts'
 
 type Using = Pick<App, 'db' | 'config'>
 
@@ -20,17 +19,12 @@ export const findPhones = async ({ db, config }: Using, identities: readonly Id[
   )
 }
 
-/** Sets the number, or removes it if null. */
-export const changePhone = async ({ db, config }: Using, unit: Unit, id: Id, phone: string | null) => {
-  if (phone !== null && !canReceiveSms(phone, { config })) {
-    const prefixes = config.smsPrefixes.filter(Boolean).join(', ')
-    const message = prefixes
-      ? `must start with one of ${prefixes}`
-      : 'must be null: this deployment sends no text messages'
-    throw invalid({ propertyPath: 'phone', message })
-  }
-  const { identity } = orNotFound(await findAccount(db, id))
-  unit.match(identity)
-  changeIdentity(unit, id, { phone }, identity)
-  return { phone, rev: identity.rev + 1, updatedAt: unit.now.toISOString() }
+/** Refuses a number to which the deployment sends no text messages. */
+export const refuseUnreachablePhone = (phone: string, { config }: Pick<App, 'config'>): void => {
+  if (canReceiveSms(phone, { config })) return
+  const prefixes = config.smsPrefixes.filter(Boolean).join(', ')
+  const message = prefixes
+    ? `must start with one of ${prefixes}`
+    : 'must be null: this deployment sends no text messages'
+  throw invalid({ propertyPath: 'phone', message })
 }

@@ -46,8 +46,8 @@ export const registerIdentity = async (
     addTenant(into, identity, given.company ?? given.firstName)
   }
   // Both seal a token; at the same time, they take no longer than one.
-  const { firstName, country = null, marketingOptIn = false } = given
-  const replaced = { passwordHash, firstName, country, marketingOptIn }
+  const { firstName, country = null, marketingOptIn = false, locale = null } = given
+  const replaced = { passwordHash, firstName, country, marketingOptIn, locale }
   const notifyMeanwhile = (into: Unit) =>
     Promise.all([register(into), isMailed && known && notifyOwner(app, unit, known, replaced)])
   if (!owner) await register(unit, isMailed)
@@ -55,7 +55,7 @@ export const registerIdentity = async (
   return { id, email }
 }
 
-type Registration = Pick<Identity, 'passwordHash' | 'firstName' | 'country' | 'marketingOptIn'>
+type Registration = Pick<Identity, 'passwordHash' | 'firstName' | 'country' | 'marketingOptIn' | 'locale'>
 
 const notifyOwner = async (app: App, unit: Unit, known: Identity, given: Registration): Promise<void> => {
   const { id, email, firstName, verifiedAt } = known

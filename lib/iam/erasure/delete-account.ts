@@ -59,6 +59,7 @@ export const deleteAccount = async (db: Table, unit: Unit, caller: SignedIn): Pr
     country: null,
     marketingOptIn: false,
     phone: null,
+    locale: null,
     formerEmail: null,
     passwordHash: '',
     verifiedAt: null,

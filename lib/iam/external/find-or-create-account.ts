@@ -68,7 +68,12 @@ export const findOrCreateAccount = async (
   // The identity changes too, so that concurrent links are counted, and none escapes an undone change of the address.
   if (known?.verifiedAt) changeIdentity(unit, id, {}, known)
   else if (known) {
-    changeIdentity(unit, id, { passwordHash: '', firstName, country: null, marketingOptIn: false, verifiedAt }, known)
+    changeIdentity(
+      unit,
+      id,
+      { passwordHash: '', firstName, country: null, locale: null, marketingOptIn: false, verifiedAt },
+      known,
+    )
     voidEmailTokens(unit, id)
   } else {
     // No password matches an empty hash; the owner can set one with a password reset.

@@ -22,6 +22,8 @@ interface Given {
   token: string
   password?: string | undefined
   firstName?: string | undefined
+  /** Language of messages about an account that is new. */
+  locale: string | null
 }
 
 interface Invited {
@@ -79,7 +81,7 @@ const verifyOrCreateAccount = async (db: Table, unit: Unit, email: string, given
     changeIdentity(unit, known.id, {}, known)
     return known
   }
-  const own = { ...(await hashCredentials(given)), verifiedAt: unit.now.toISOString() }
+  const own = { ...(await hashCredentials(given)), locale: given.locale, verifiedAt: unit.now.toISOString() }
   if (!known) return addIdentity(unit, { id: unit.newId(), email, ...own })
   const changes = { ...own, country: null, marketingOptIn: false }
   changeIdentity(unit, known.id, changes, known)

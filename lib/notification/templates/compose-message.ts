@@ -2,6 +2,7 @@ import type { MessageForm } from '../../../schemas/notification/notification-tem
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
+import { findAccountLocale } from '../../iam/accounts/find-account-locale.ts'
 import type { App } from '../../platform/app/app.ts'
 import { warmReads } from '../../platform/app/warm-reads.ts'
 import { type EventReference, findEvents } from '../../platform/events/outbox/find-events.ts'
@@ -60,6 +61,12 @@ export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | nul
     senderName: settings['notifications.senderName'],
     replyTo: settings['notifications.replyTo'],
   }
+}
+
+/** Messages of no tenant are about the account of their recipient, and in its language. */
+const readOwnSettings = async (app: Pick<App, 'db'>, recipient: Id | null): Promise<MessageSettings> => {
+  const locale = recipient && (await findAccountLocale(app, recipient))
+  return locale ? { ...PLATFORM_SETTINGS, style: { ...PLATFORM_SETTINGS.style, locale } } : PLATFORM_SETTINGS
 }
 
 /** Reads the settings ahead of a message about something that happened at `since`. */
@@ -145,7 +152,9 @@ export const composeMessage = async (
   const { topic } = event
   // Messages share the texts and settings, which are never older than the event.
   const db = warmReads(app, app.db, new Date(event.occurredAt))
-  const { style, footer, senderName, replyTo } = await readMessageSettings({ db }, event.tenant)
+  const { style, footer, senderName, replyTo } = event.tenant
+    ? await readMessageSettings({ db }, event.tenant)
+    : await readOwnSettings(app, recipient)
   const form = digest ? 'digest' : 'single'
   const [chosen, build] = await Promise.all([
     chooseTexts({ db }, event.tenant, { topic, channel, locale: style.locale, form }),

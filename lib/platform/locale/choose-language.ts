@@ -31,6 +31,18 @@ const parseLocale = (tag: string): Intl.Locale | undefined => {
   }
 }
 
+/** Spells a locale as it is stored, such as `de_AT`; null if it is not valid. */
+export const spellLocale = (text: string): string | null => {
+  const locale = parseLocale(text)
+  return locale ? [locale.language, locale.script, locale.region].filter(Boolean).join('_') : null
+}
+
+/** Returns the locale that a browser wishes for most, as it is stored; null if it wishes for none. */
+export const chooseWishedLocale = (acceptLanguage: string | undefined): string | null =>
+  listWishes(acceptLanguage ?? '')
+    .map(spellLocale)
+    .find((each) => each !== null) ?? null
+
 /** Chooses the first wish that a page can meet, else the language of `otherwise`, else English. */
 export const chooseLanguage = <W>(
   languages: Readonly<Record<string, W>> & { readonly en: W },
