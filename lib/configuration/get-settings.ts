@@ -30,3 +30,7 @@ export const getSecretSetting = async (
   const sealed = stored[key]?.sealed
   return sealed === undefined ? null : JSON.parse(await vault.open(sealed, buildSecretContext(tenant, key)))
 }
+
+/** Tells whether the tenant chose the value of a setting itself, even if it is the default. */
+export const isSettingChosen = async ({ db }: Pick<App, 'db'>, tenant: Id, key: PlainKey): Promise<boolean> =>
+  (await readSettings(db, tenant)).stored[key]?.text !== undefined

@@ -63,10 +63,17 @@ const begin = () => {
       const since = before?.readAt ?? ''
       const isKnownUntil = async () => unseen.every((order) => format(order.at) > since)
       const level = { id: '1', externalProductId: '1', externalVariantId: '1', backorders: 'deny' as const }
-      const expected = await expectStock(before, 'deny', known, isKnownUntil)
+      const expected = await expectStock(before, { backorders: 'deny', keepsChoice: false }, known, isKnownUntil)
       const offer = decideOffer({ ...level, quantity: Math.max(0, at.free), ...expected }, { free: at.offered })
       at.offered = offer.offered
-      before = { available: at.free, ...offer, sold: at.sold, backorders: 'deny', readAt: format(at.time) }
+      before = {
+        available: at.free,
+        ...offer,
+        sold: at.sold,
+        backorders: 'deny',
+        keepsChoice: false,
+        readAt: format(at.time),
+      }
     },
   }
 }

@@ -207,8 +207,9 @@ it('subtracts the safety stock from each stock item, down to zero', () => {
 it('keeps the level that was read later when an earlier one is confirmed after it', async () => {
   const { db } = app()
   const place = { shopId: owner.tenant, location: '', externalVariantId: 'V-1' }
+  const fields = { available: 9, withheld: 0, sold: 0, backorders: 'deny', keepsChoice: false } as const
   const level = (offered: number, readAt: string) =>
-    db.put(putLevel(owner.tenant, place, { available: 9, offered, withheld: 0, sold: 0, backorders: 'deny', readAt }))
+    db.put(putLevel(owner.tenant, place, { ...fields, offered, readAt }))
   await level(3, '2026-01-01T00:00:02.000Z')
   expect(await level(5, '2026-01-01T00:00:01.000Z')).toMatchObject({ ok: false })
   const stored = await findLevels(db, owner.tenant, [place])

@@ -103,6 +103,37 @@ describe.each(Object.entries(PLATFORMS))('stock that a shop of %s has sold meanw
     expect(offered()).toBeNull()
   })
 
+  it('leaves it uncounted as well where the tenant allows backorders, and when this ends', async () => {
+    const connectorConfig = { ...platform.config, backorder_policy: 'allow' }
+    await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig })
+    await publish()
+    // A shop of Sylius does not count what it sells beyond its stock.
+    if (type === 'sylius') return
+    platform.shelf.uncount(SKU)
+    await count(50)
+    expect(await publish()).toMatchObject({ itemsSynced: 0, itemsFailed: 1 })
+    await owner.patch(`${CHANNELS}/${channel.id}`, { connectorConfig: platform.config })
+    expect(await publish()).toMatchObject({ itemsSynced: 0, itemsFailed: 1 })
+    expect(offered()).toBeNull()
+  })
+
+  it('leaves the choice of the staff to sell beyond the stock, until the tenant makes one', async () => {
+    if (!platform.shelf.sellBeyond) return
+    platform.shelf.sell(goods(2))
+    platform.shelf.sellBeyond('SKU-2')
+    await run('catalog/import')
+    const { member } = (await owner.get('/api/catalog/variants')).body
+    const { id: variantId } = member.find(({ sku }: { sku: string }) => sku === 'SKU-2')
+    await aStockItem(owner, { variantId, onHand: 4 })
+    await publish()
+    const second = () => platform.shelf.sold().find(({ sku }) => sku === 'SKU-2')
+    expect(second()).toMatchObject({ quantity: 4, backorders: true })
+    const { id } = (await owner.get('/api/configuration/settings/key/warehousing.backorderPolicy')).body
+    expect((await owner.put(`/api/configuration/settings/${id}`, { value: 'deny' })).status).toBe(200)
+    await publish()
+    expect(second()).toMatchObject({ quantity: 4, backorders: false })
+  })
+
   it('is told within a day from what nobody sold, without a change of the stock here', async () => {
     const runs = async () => (await runsOf(owner, channel)).length
     const before = await runs()

@@ -7,7 +7,14 @@ import { readPath } from '../graphql.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { decideOffer, type FoundStock, isUncounted, type Offer, UNCOUNTED } from '../stock/decide-offer.ts'
+import {
+  decideOffer,
+  type FoundStock,
+  isUncounted,
+  keepsBackorders,
+  type Offer,
+  UNCOUNTED,
+} from '../stock/decide-offer.ts'
 import type { LevelToPush } from '../stock/level-to-push.ts'
 import { askShop } from './ask-shop.ts'
 import { isVariantId } from './catalog.ts'
@@ -82,14 +89,14 @@ const toInventoryPolicy = ({ backorders }: LevelToPush) => (backorders === 'allo
 const isTracked = ({ existing, ...level }: LevelOfExisting) =>
   existing.inventoryItem.tracked &&
   // The choice of the shop's staff stays until another one is made here.
-  (level.before?.isSameChoice || existing.inventoryPolicy === toInventoryPolicy(level))
+  (keepsBackorders(level) || existing.inventoryPolicy === toInventoryPolicy(level))
 
 const track = async (shop: Shop, existingLevels: readonly LevelOfExisting[], outcomes: Outcomes) => {
   for (const group of groupItems(existingLevels, ({ existing }) => existing.product.id))
     await sendWithoutRefused(group, outcomes, async (some) => {
       const variants = some.map(({ existing, ...level }) => ({
         id: existing.id,
-        inventoryPolicy: toInventoryPolicy(level),
+        ...(!keepsBackorders(level) && { inventoryPolicy: toInventoryPolicy(level) }),
         inventoryItem: { tracked: true },
       }))
       const productId = group[0]?.existing.product.id

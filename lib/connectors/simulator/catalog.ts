@@ -13,7 +13,7 @@ import {
 } from '../connector.ts'
 import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { buildCursorError } from '../refusal.ts'
-import { decideOffer } from '../stock/decide-offer.ts'
+import { decideOffer, keepsBackorders } from '../stock/decide-offer.ts'
 import type { LevelToPush } from '../stock/level-to-push.ts'
 import {
   type KeptVariant,
@@ -228,12 +228,12 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
 }
 
 const pushLevel = async (state: ShopState, level: LevelToPush, sold: Sold | undefined): Promise<PushOutcome> => {
-  const { id, externalProductId, externalVariantId, backorders, before } = level
+  const { id, externalProductId, externalVariantId, backorders } = level
   if (!sold) return { id, refused: 'The shop no longer has this variant.' }
   const free = sold.stock?.quantity ?? null
   const offer = decideOffer(level, { free })
   const confirmed = { id, confirmed: { externalProductId, externalVariantId }, level: { found: free, ...offer } }
-  const kept = before?.isSameChoice ? sold.stock?.backorders : undefined
+  const kept = keepsBackorders(level) ? sold.stock?.backorders : undefined
   const stock = { quantity: offer.offered, backorders: kept ?? backorders }
   if (sold.stock?.quantity === stock.quantity && sold.stock.backorders === stock.backorders) return confirmed
   if (await writeStock(state, externalVariantId, stock, sold.stock)) return confirmed

@@ -32,5 +32,9 @@ export const decideOffer = (level: LevelToPush, found: FoundStock): Offer => {
 export const UNCOUNTED = 'The shop does not count the stock of this variant any more, so it keeps what the shop says.'
 
 /** Tells whether the shop chose by itself not to count a variant whose quantity was published to it. */
-export const isUncounted = ({ before, backorders }: LevelToPush, counts: boolean): boolean =>
-  !counts && backorders === 'deny' && before?.isSameChoice === true
+export const isUncounted = ({ before, isWithdrawn }: LevelToPush, counts: boolean): boolean =>
+  !counts && before !== undefined && !isWithdrawn
+
+/** Tells whether what the shop's staff chose about backorders stays. */
+export const keepsBackorders = ({ before, keepsChoice, isWithdrawn }: LevelToPush): boolean =>
+  !isWithdrawn && (keepsChoice === true || before?.isSameChoice === true)

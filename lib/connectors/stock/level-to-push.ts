@@ -9,11 +9,15 @@ export interface LevelToPush {
   quantity: number
   /** `allow` lets the shop sell more than the quantity. */
   backorders: 'deny' | 'allow'
+  /** True if nobody here chose `backorders`, so that what the shop's staff chose of a variant stays. */
+  keepsChoice?: boolean
+  /** True if the shop shall not sell the variant any more, whatever its staff chose. */
+  isWithdrawn?: boolean
   /** What the shop was told last; absent if it was told nothing. */
   before?: {
     /** Pieces that the shop would offer now if it had sold only what is known here. */
     expected: number
-    /** True if `backorders` is what it was, so that the choice of the shop's staff stays. */
+    /** True if `backorders` is what it was, and as chosen, so that the choice of the shop's staff stays. */
     isSameChoice: boolean
   }
   /** Pieces of known orders that the shop may still have promised; tells them from unknown ones the first time. */

@@ -9,13 +9,15 @@ import { isCode, type Variant } from './product.ts'
 const GONE = 'The shop no longer has this variant.'
 
 const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
-  const { id, backorders, before } = level
+  const { id, backorders, before, isWithdrawn } = level
   const { onHand, onHold, tracked } = variant
-  if (isUncounted(level, tracked)) return outcomes.refuse(id, UNCOUNTED)
+  // What was published with backorders is not counted by our own choice.
+  const wasCounted = before?.isSameChoice ? backorders === 'deny' : backorders === 'allow'
+  if (wasCounted && isUncounted(level, tracked)) return outcomes.refuse(id, UNCOUNTED)
   const found = tracked ? onHand - onHold : null
   const offer = decideOffer(level, { free: found })
   // Pieces on hold count as on hand. A shop that allows backorders does not track the stock.
-  const isTracked = before?.isSameChoice ? tracked : backorders === 'deny'
+  const isTracked = before?.isSameChoice && !isWithdrawn ? tracked : backorders === 'deny'
   const wanted = { onHand: Math.max(0, offer.offered) + onHold, tracked: isTracked }
   if (onHand !== wanted.onHand || tracked !== wanted.tracked) {
     const written = await write(shop, 'PUT', `/product-variants/${variant.code}`, wanted)

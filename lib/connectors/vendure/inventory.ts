@@ -6,7 +6,7 @@ import { readPath } from '../graphql.ts'
 import { collectOutcomes, type Outcomes } from '../outcomes.ts'
 import { readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { decideOffer, isUncounted, type Offer, UNCOUNTED } from '../stock/decide-offer.ts'
+import { decideOffer, isUncounted, keepsBackorders, type Offer, UNCOUNTED } from '../stock/decide-offer.ts'
 import type { LevelToPush } from '../stock/level-to-push.ts'
 import { askShop } from './ask-shop.ts'
 import { NotTaken } from './session.ts'
@@ -62,14 +62,11 @@ const readStock = (location: string, { stockLevels, trackInventory }: ExistingVa
 }
 
 /** The shop's choices about back-orders and tracking, which stay as they are unless they changed here. */
-const buildChoice = ({ backorders, before }: LevelToPush) =>
-  before?.isSameChoice
-    ? {}
-    : {
-        trackInventory: 'TRUE',
-        useGlobalOutOfStockThreshold: false,
-        outOfStockThreshold: backorders === 'allow' ? -BACKORDERS : 0,
-      }
+const buildChoice = (level: LevelToPush) => {
+  if (keepsBackorders(level)) return level.before ? {} : { trackInventory: 'TRUE' }
+  const outOfStockThreshold = level.backorders === 'allow' ? -BACKORDERS : 0
+  return { trackInventory: 'TRUE', useGlobalOutOfStockThreshold: false, outOfStockThreshold }
+}
 
 /** Pieces that are allocated to orders count as on hand, so what is sold meanwhile still lowers what is offered. */
 const buildLevel = (location: string, { existing: { id }, found, offer, ...level }: LevelOfExisting) => {

@@ -2,7 +2,7 @@ import type { PushOutcome, Shop } from '../connector.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
-import { decideOffer, isUncounted, UNCOUNTED } from '../stock/decide-offer.ts'
+import { decideOffer, isUncounted, keepsBackorders, UNCOUNTED } from '../stock/decide-offer.ts'
 import type { ConfirmedLevel, LevelToPush } from '../stock/level-to-push.ts'
 import { askShop } from './ask-shop.ts'
 import { type Writing, writeAll } from './batch.ts'
@@ -43,12 +43,12 @@ const confirmLevel = (
 
 /** Returns what to write; undefined if the shop is right already or the level has its outcome. */
 const buildWriting = (outcomes: Outcomes, level: LevelToPush, kept: Kept | undefined): Writing | undefined => {
-  const { id, backorders, externalVariantId, before } = level
+  const { id, backorders, externalVariantId } = level
   if (!kept) return void outcomes.refuse(id, GONE)
   if (isUncounted(level, kept.isManaged)) return void outcomes.refuse(id, UNCOUNTED)
   const found = kept.isManaged ? kept.quantity : null
   const offer = decideOffer(level, { free: found })
-  const choice = before?.isSameChoice ? undefined : backorders === 'allow' ? 'yes' : 'no'
+  const choice = keepsBackorders(level) ? undefined : backorders === 'allow' ? 'yes' : 'no'
   if (found === offer.offered && (choice === undefined || choice === kept.backorders)) {
     confirmLevel(outcomes, level, { found, ...offer })
     return undefined

@@ -44,9 +44,10 @@ export const pushLevels = async (
     planned.map(async (each) => {
       if (!('level' in each && isSent(each))) return []
       const { variantId: id, externalId: externalVariantId, listing, level } = each
-      const { available: quantity, backorders } = level
+      const { available: quantity, backorders, keepsChoice } = level
       const external = { externalProductId: listing.externalProductId ?? '', externalVariantId }
-      return { id, ...external, quantity, backorders, ...(await expect(each)) }
+      const isWithdrawn = each.is === 'withdrawn'
+      return { id, ...external, quantity, backorders, keepsChoice, isWithdrawn, ...(await expect(each)) }
     }),
   )
   const sent = levels.flat()
@@ -63,7 +64,7 @@ export const pushLevels = async (
   })
 }
 
-const FIELDS = ['available', 'offered', 'withheld', 'sold', 'backorders'] as const
+const FIELDS = ['available', 'offered', 'withheld', 'sold', 'backorders', 'keepsChoice'] as const
 
 const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewSyncRecord => {
   if (result.is !== 'confirmed') return buildUnconfirmedRecord(result)
@@ -75,7 +76,8 @@ const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: Readonly
   if (isLatest && FIELDS.some((field) => current?.[field] !== next[field])) unit.add(putLevel(unit.tenant, place, next))
   const subject = describeVariant(result.externalId, result.sku, result.variantId)
   const found = answer ? answer.found : (before?.offered ?? null)
-  if (found === offered && before?.backorders === level.backorders) return buildRecord(subject, 'unchanged')
+  const isSameChoice = before?.backorders === level.backorders && before.keepsChoice === level.keepsChoice
+  if (found === offered && isSameChoice) return buildRecord(subject, 'unchanged')
   const change = { field: '/quantity', from: found === null ? null : String(found), to: String(offered) }
   return buildRecord(subject, 'updated', [change])
 }

@@ -25,14 +25,20 @@ const countKnown = ({ reserved, ofChannels: { sold, unreserved, unplanned } }: K
 
 type Known = Pick<AvailableToPromise, 'reserved' | 'ofChannels'>
 
+type Choice = Pick<Level, 'backorders' | 'keepsChoice'>
+
+/** Tells whether two levels have the same choice about backorders, made by the same side. */
+export const isSameChoice = (one: Choice, other: Choice): boolean =>
+  one.backorders === other.backorders && one.keepsChoice === other.keepsChoice
+
 /** Returns what the connector needs to tell sales that nobody knows of here from those that are known. */
 export const expectStock = async (
   before: Level | undefined,
-  backorders: Level['backorders'],
+  choice: Choice,
   known: Known,
   isKnownUntil: IsKnownUntil,
 ): Promise<Pick<LevelToPush, 'before' | 'known'>> => {
   if (!before) return { known: countKnown(known) }
   const expected = await expectOffer(before, known.ofChannels.sold, isKnownUntil)
-  return { before: { expected, isSameChoice: before.backorders === backorders } }
+  return { before: { expected, isSameChoice: isSameChoice(before, choice) } }
 }

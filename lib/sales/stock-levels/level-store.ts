@@ -16,6 +16,8 @@ export interface Level {
   /** Pieces that the shop had sold until then, ever, as far as it was known here. */
   sold: number
   backorders: 'deny' | 'allow'
+  /** True if nobody here chose `backorders`, so that the shop's own choice stays. */
+  keepsChoice: boolean
   /** Time at which the stock was read that the quantity is computed from. */
   readAt: string
 }

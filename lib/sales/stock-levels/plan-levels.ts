@@ -1,5 +1,5 @@
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
+import { getSettings, isSettingChosen } from '../../configuration/get-settings.ts'
 import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
 import { NO_PIECES } from '../../inventory/order-pieces/order-pieces.ts'
 import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
@@ -10,7 +10,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { listChannelsOfShop } from '../channels/channel-store.ts'
 import type { StoredListing } from '../listings/listing.ts'
 import { findListings } from '../listings/listing-store.ts'
-import { expectStock } from './expect-stock.ts'
+import { expectStock, isSameChoice } from './expect-stock.ts'
 import { isKnownUntil } from './is-known-until.ts'
 import { findLevels, type Level, type LevelPlace } from './level-store.ts'
 
@@ -24,17 +24,18 @@ interface LevelRequest {
 }
 
 /** A level to send, before the shop says what it has. */
-export type WantedLevel = Pick<Level, 'available' | 'sold' | 'backorders' | 'readAt'>
+export type WantedLevel = Pick<Level, 'available' | 'sold' | 'backorders' | 'keepsChoice' | 'readAt'>
 
 /** Builds the level to send, under the backorder policy of the channel or the tenant. */
 const buildLevel = (
   { available, ofChannels }: Pick<AvailableToPromise, 'available' | 'ofChannels'>,
-  backorders: Level['backorders'],
+  { backorders, keepsChoice }: Pick<Level, 'backorders' | 'keepsChoice'>,
   readAt: Date,
 ): WantedLevel => ({
   available: backorders === 'deny' ? Math.max(0, available) : available,
   sold: ofChannels.sold,
   backorders,
+  keepsChoice,
   readAt: readAt.toISOString(),
 })
 
@@ -47,9 +48,15 @@ const readLevels = async (
   ofShop: readonly StoredChannel[],
 ) => {
   const readAt = clock()
-  const settings = await getSettings({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock'])
+  const [settings, isChosen] = await Promise.all([
+    getSettings({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock']),
+    isSettingChosen({ db }, tenant, 'warehousing.backorderPolicy'),
+  ])
   const own = channel.connectorConfig.backorder_policy
-  const backorders = isPolicy(own) ? own : settings['warehousing.backorderPolicy']
+  const choice = {
+    backorders: isPolicy(own) ? own : settings['warehousing.backorderPolicy'],
+    keepsChoice: !isPolicy(own) && !isChosen,
+  }
   const policy = { safetyStock: settings['warehousing.safetyStock'], channelIds: ofShop.map(({ id }) => id) }
   const wanted = [...variants].map(({ variant: { id, sku } }) => ({ id, sku }))
   const stock = await readAvailableToPromise(db, tenant, wanted, policy)
@@ -57,12 +64,12 @@ const readLevels = async (
     // Without a stock item the shop keeps its own quantity, unless it has one that was published to it.
     const gone = confirmed?.available ? { available: 0, ofChannels: { ...NO_PIECES, sold: confirmed.sold } } : undefined
     const read = stock.get(id) ?? gone
-    return read && buildLevel(read, backorders, readAt)
+    return read && buildLevel(read, choice, readAt)
   }
   return { stock, readAt, getLevel }
 }
 
-const isSame = (a: Level | undefined, b: WantedLevel) => a?.available === b.available && a.backorders === b.backorders
+const isSame = (a: Level | undefined, b: WantedLevel) => a?.available === b.available && isSameChoice(a, b)
 
 interface Known {
   variantId: Id
@@ -94,12 +101,11 @@ export type PlannedLevel = Known &
     | ({ is: 'withdrawn' } & Planned)
   )
 
-const SOLD_OUT = { available: 0, backorders: 'deny' } as const
+const SOLD_OUT = { available: 0, backorders: 'deny', keepsChoice: false } as const
 
 /** Tells whether a shop may sell a variant by the level that it was told last. */
 const sellsBy = (confirmed: Level | undefined): confirmed is Level =>
-  confirmed !== undefined &&
-  (confirmed.available !== SOLD_OUT.available || confirmed.backorders !== SOLD_OUT.backorders)
+  confirmed !== undefined && (confirmed.available !== SOLD_OUT.available || !isSameChoice(confirmed, SOLD_OUT))
 
 /** Returns the variants that other channels of the shop show, which go on filling the same place. */
 const findShownElsewhere = async (
@@ -179,14 +185,10 @@ export const planLevels = async (app: Using, request: LevelRequest): Promise<Lev
   })
   return {
     planned,
-    async expect({ is, variantId, confirmed, level }) {
+    expect({ variantId, confirmed, level }) {
       const { reserved, ofChannels } = stock.get(variantId) ?? NO_STOCK
       const known = { reserved, ofChannels: { ...ofChannels, sold: level.sold } }
-      const expected = await expectStock(confirmed, level.backorders, known, (at) =>
-        isKnownUntil(db, tenant, ofShop, at),
-      )
-      // A choice of the shop's staff would let it go on selling.
-      return is === 'withdrawn' && expected.before ? { before: { ...expected.before, isSameChoice: false } } : expected
+      return expectStock(confirmed, level, known, (at) => isKnownUntil(db, tenant, ofShop, at))
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Shelf {
   restock(sku: string, quantity: number): void
   /** Lets the staff end the counting of a variant. */
   uncount(sku: string): void
+  /** Lets the staff sell a variant beyond its stock; absent where shops have no such choice beside not counting. */
+  sellBeyond?(sku: string): void
   /** Rejects this SKU from now on. */
   refuse(sku: string): void
 }

@@ -66,6 +66,10 @@ export const shopifyShelf = ({
       const variant = bySku(sku)
       if (variant) variant.item.tracked = false
     },
+    sellBeyond(sku) {
+      const variant = bySku(sku)
+      if (variant) variant.inventoryPolicy = 'CONTINUE'
+    },
     refuse: (sku) => void mode.refused.add(sku),
   }
 }

@@ -76,6 +76,10 @@ export const vendureShelf = (
       const variant = bySku(sku)
       if (variant) variant.trackInventory = 'FALSE'
     },
+    sellBeyond(sku) {
+      const variant = bySku(sku)
+      if (variant) Object.assign(variant, { outOfStockThreshold: -10, useGlobalOutOfStockThreshold: false })
+    },
     refuse: (sku) => void mode.refused.add(sku),
   }
 }

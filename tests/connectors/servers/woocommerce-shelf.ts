@@ -75,6 +75,10 @@ export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
       const product = bySku(sku)
       if (product) Object.assign(product, { manage_stock: false, stock_quantity: null })
     },
+    sellBeyond(sku) {
+      const product = bySku(sku)
+      if (product) product.backorders = 'notify'
+    },
     refuse: (sku) => void refused.add(sku),
   }
 }
