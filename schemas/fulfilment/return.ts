@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { MAX_SERIAL_PIECES } from '../inventory/stock-item.ts'
-import { resource, valueResource } from '../resource.ts'
+import { resource } from '../resource.ts'
 import {
   actorType,
   amount,
@@ -35,7 +35,7 @@ const MAX_PIECES = 1_000_000
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 const orNullTime = () => nullable(timestamp())
 const pieces = (description: string) => Type.Integer({ minimum: 0, description })
-const quantity = () => Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples: [1] })
+export const returnedQuantity = () => Type.Integer({ minimum: 1, maximum: MAX_PIECES, examples: [1] })
 
 const ReturnLine = Type.Object({
   id: ulid(),
@@ -61,7 +61,7 @@ const receiptLine = {
   disposition: oneOf(DISPOSITIONS),
 }
 
-const serialNumbers = () =>
+export const returnedSerialNumbers = () =>
   Type.Array(text(255, { examples: ['SN-0001'] }), {
     minItems: 1,
     maxItems: MAX_SERIAL_PIECES,
@@ -74,7 +74,7 @@ const Receipt = Type.Object({
   actorId: nullable(ulid()),
   actorType: actorType(),
   note: orNull(),
-  lines: Type.Array(Type.Object({ ...receiptLine, serialNumbers: Type.Optional(nullable(serialNumbers())) })),
+  lines: Type.Array(Type.Object({ ...receiptLine, serialNumbers: Type.Optional(nullable(returnedSerialNumbers())) })),
 })
 export type Receipt = Static<typeof Receipt>
 
@@ -127,7 +127,7 @@ export const RequestReturnInput = input(
       Type.Object(
         {
           sku: text(255, { examples: ['TEA-GREEN-100'] }),
-          quantity: quantity(),
+          quantity: returnedQuantity(),
           reason: Type.Optional(nullable(reason())),
         },
         { additionalProperties: false },
@@ -176,8 +176,8 @@ export const ReceiveReturnInput = input({
       {
         ...receiptLine,
         lineId: id(),
-        quantity: quantity(),
-        serialNumbers: Type.Optional(nullable(serialNumbers())),
+        quantity: returnedQuantity(),
+        serialNumbers: Type.Optional(nullable(returnedSerialNumbers())),
       },
       { additionalProperties: false },
     ),
@@ -189,70 +189,6 @@ export const ReceiveReturnInput = input({
   ),
 })
 export type ReceiveReturnInput = Static<typeof ReceiveReturnInput>
-
-export const ReceiveUnannouncedInput = input(
-  {
-    custodianId: id({ description: 'The custodian that got the parcel' }),
-    receivedAt: Type.Optional(nullable(moment({ description: 'Default: now' }))),
-    sender: Type.Optional(nullable(text(255, { description: 'The name on the parcel', examples: ['Ada Lovelace'] }))),
-    carrier: Type.Optional(nullable(text(100, { examples: ['DHL'] }))),
-    trackingNumber: Type.Optional(
-      nullable(text(100, { description: 'A number on the parcel', examples: ['00340434161094042557'] })),
-    ),
-    reason: Type.Optional(nullable(reason())),
-    note: Type.Optional(nullable(text(1000))),
-    lines: Type.Array(
-      Type.Object(
-        {
-          sku: text(255, { examples: ['TEA-GREEN-100'] }),
-          quantity: quantity(),
-          condition: oneOf(CONDITIONS),
-          disposition: oneOf(DISPOSITIONS),
-          serialNumbers: Type.Optional(nullable(serialNumbers())),
-        },
-        { additionalProperties: false },
-      ),
-      {
-        minItems: 1,
-        maxItems: MAX_RECEIPT_LINES,
-        description: 'A SKU may be named several times, with different conditions and dispositions',
-      },
-    ),
-  },
-  {
-    examples: [
-      {
-        custodianId: '01JNBV8ZK4T6Q9WD3E5RXH7M2C',
-        sender: 'Ada Lovelace',
-        lines: [{ sku: 'TEA-GREEN-100', quantity: 1, condition: 'sellable', disposition: 'restock' }],
-      },
-    ],
-  },
-)
-export type ReceiveUnannouncedInput = Static<typeof ReceiveUnannouncedInput>
-
-export const JoinReturnInput = input({
-  fulfilmentOrderId: id({ description: 'The fulfilment order that handed the pieces over' }),
-})
-
-export const CANDIDATE_MATCHES = ['tracking_number', 'order_number', 'name', 'sku'] as const
-
-export const ReturnCandidates = valueResource('ReturnCandidates', {
-  returnId: ulid(),
-  candidates: Type.Array(
-    Type.Object({
-      fulfilmentOrderId: ulid(),
-      salesOrderId: nullable(ulid()),
-      orderNumber: Type.String({ examples: ['DE-100045'] }),
-      recipient: orNull({ examples: ['Ada Lovelace'] }),
-      matchedBy: Type.Array(oneOf(CANDIDATE_MATCHES)),
-      canJoin: Type.Boolean({
-        description: 'Whether the order handed over as many pieces of each SKU that no return has',
-      }),
-    }),
-    { description: 'Those that more speaks for come first' },
-  ),
-})
 
 export const ResolveReturnInput = input({
   resolution: oneOf(RESOLUTIONS),

@@ -6,7 +6,7 @@ import { findCustodian } from '../../lib/warehousing/custodian-store.ts'
 import { aTariff, RATES, readCharges } from '../billing/tariffing.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
-import { anInternal, aParcel, aPolicy, aRouted, settled, topicsOf } from './fulfilling.ts'
+import { anInternal, aPolicy, aRouted, settled, topicsOf } from './fulfilling.ts'
 import { aDelivery, anAuthorizedReturn, RETURNS } from './returning.ts'
 
 let owner: Member

@@ -1,8 +1,8 @@
-import { findCandidates } from '../../../lib/fulfilment/returns/find-candidates.ts'
 import { findReturn } from '../../../lib/fulfilment/returns/return-store.ts'
+import { findCandidates } from '../../../lib/fulfilment/unannounced-returns/find-candidates.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { orNotFound } from '../../../lib/platform/problem.ts'
-import { ReturnCandidates } from '../../../schemas/fulfilment/return.ts'
+import { ReturnCandidates } from '../../../schemas/fulfilment/unannounced-return.ts'
 import { text } from '../../../schemas/types.ts'
 
 export const listReturnCandidates = endpoint({

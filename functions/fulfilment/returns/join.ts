@@ -1,6 +1,7 @@
-import { joinReturn as join } from '../../../lib/fulfilment/returns/join-return.ts'
+import { joinReturn as join } from '../../../lib/fulfilment/unannounced-returns/join-return.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { JoinReturnInput, Return } from '../../../schemas/fulfilment/return.ts'
+import { Return } from '../../../schemas/fulfilment/return.ts'
+import { JoinReturnInput } from '../../../schemas/fulfilment/unannounced-return.ts'
 
 export const joinReturn = endpoint({
   route: 'POST /api/fulfilment/returns/{id}/join',

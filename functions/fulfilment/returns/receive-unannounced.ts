@@ -1,6 +1,7 @@
-import { receiveUnannounced } from '../../../lib/fulfilment/returns/receive-unannounced.ts'
+import { receiveUnannounced } from '../../../lib/fulfilment/unannounced-returns/receive-unannounced.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { ReceiveUnannouncedInput, Return } from '../../../schemas/fulfilment/return.ts'
+import { Return } from '../../../schemas/fulfilment/return.ts'
+import { ReceiveUnannouncedInput } from '../../../schemas/fulfilment/unannounced-return.ts'
 
 export const receiveUnannouncedReturn = endpoint({
   route: 'POST /api/fulfilment/returns/unannounced',

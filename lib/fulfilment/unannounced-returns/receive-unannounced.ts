@@ -1,4 +1,5 @@
-import type { ReceiveUnannouncedInput, ReturnLine } from '../../../schemas/fulfilment/return.ts'
+import type { ReturnLine } from '../../../schemas/fulfilment/return.ts'
+import type { ReceiveUnannouncedInput } from '../../../schemas/fulfilment/unannounced-return.ts'
 import { findBySku } from '../../catalog/import-variant.ts'
 import { checkRoom } from '../../inventory/pieces/check-room.ts'
 import { readSerialUnitIds } from '../../inventory/pieces/read-serial-units.ts'
@@ -10,10 +11,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
-import { assignReturnNumber, UNTOUCHED_RETURN } from './add-return.ts'
-import { buildReturnEvent, COUNTED_AS, type StoredReturn } from './return.ts'
-import { returns } from './return-store.ts'
-import { type TakenBack, takeBackPieces } from './take-back-pieces.ts'
+import { assignReturnNumber, UNTOUCHED_RETURN } from '../returns/add-return.ts'
+import { buildReturnEvent, COUNTED_AS, type StoredReturn } from '../returns/return.ts'
+import { returns } from '../returns/return-store.ts'
+import { type TakenBack, takeBackPieces } from '../returns/take-back-pieces.ts'
 
 type Given = ReceiveUnannouncedInput['lines'][number] & { variant: { id: Id; sku: string; name: string } }
 

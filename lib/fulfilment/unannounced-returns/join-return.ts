@@ -9,8 +9,8 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { type Allotted, allotPieces } from '../returned-pieces/allot-pieces.ts'
 import { receivePieces } from '../returned-pieces/returned-pieces.ts'
-import { COUNTED_AS, moveReturn, type OrderedLine, type StoredReturn } from './return.ts'
-import { loadReturn, putReturnedPieces, readReturnedPieces, returns } from './return-store.ts'
+import { COUNTED_AS, moveReturn, type OrderedLine, type StoredReturn } from '../returns/return.ts'
+import { loadReturn, putReturnedPieces, readReturnedPieces, returns } from '../returns/return-store.ts'
 
 type ReceiptLine = Receipt['lines'][number]
 

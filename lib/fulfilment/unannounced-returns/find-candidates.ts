@@ -1,4 +1,4 @@
-import type { CANDIDATE_MATCHES } from '../../../schemas/fulfilment/return.ts'
+import type { CANDIDATE_MATCHES } from '../../../schemas/fulfilment/unannounced-return.ts'
 import type { Id } from '../../platform/id.ts'
 import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { findAll, list } from '../../platform/store/lists/list.ts'
@@ -7,9 +7,9 @@ import { findShipmentsByNumber } from '../../shipping/shipments/find-shipments.t
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { allotPieces } from '../returned-pieces/allot-pieces.ts'
+import type { StoredReturn } from '../returns/return.ts'
+import { readReturnedPieces } from '../returns/return-store.ts'
 import { listWanted } from './join-return.ts'
-import type { StoredReturn } from './return.ts'
-import { readReturnedPieces } from './return-store.ts'
 
 type Match = (typeof CANDIDATE_MATCHES)[number]
 
