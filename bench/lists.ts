@@ -70,6 +70,7 @@ const aChannel: StoredChannel = {
   defaultLocale: null,
   supportedLocales: [],
   pricesIncludeTax: null,
+  priceCurrency: null,
   hasWebhook: false,
   deletable: false,
   syncSettings: completeSyncSettings(null),

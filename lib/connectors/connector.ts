@@ -151,7 +151,11 @@ export interface RemoteVariant extends ExternalVariant {
   content: Partial<Content>
   /** Tells whether the prices contain tax; null or absent if the shop does not say so. */
   includesTax?: boolean | null
-  /** Absent if the variant is on sale. */
+  /** Currency in which the shop needs a price of each variant; absent if it does not say so. */
+  currency?: string
+  /** Price in that currency of a sale that runs in the shop, which `content` does not tell; absent if none runs. */
+  salePrice?: number
+  /** Absent if the variant can be bought. */
   state?: RemoteState
   /** JSON pointers of everything that the shop can show, descendants included; other content is never compared. */
   shows: readonly string[]
@@ -178,10 +182,13 @@ export interface VariantToPush {
   priceTaxes?: Readonly<Record<string, boolean>>
 }
 
-/** `refused` tells the tenant why the shop rejects the content; a retry would be rejected again. */
+/**
+ * `refused` tells the tenant why the shop rejects the content; a retry would be rejected again. `isMissing` is true if the shop
+ * does not have the variant that it was asked for.
+ */
 export type PushOutcome = { id: string } & (
   | { confirmed: ExternalVariant; level?: ConfirmedLevel }
-  | { refused: string }
+  | { refused: string; isMissing?: true }
   | { failed: ConnectorError }
 )
 

@@ -2,9 +2,9 @@ import { escapeText } from '../platform/html.ts'
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Converts plain text to HTML; `toPlainText` restores it exactly. */
-export const toHtml = (text: string): string => {
-  const escaped = escapeText(text)
+/** Converts plain text to HTML; `toPlainText` restores it exactly. `encode` escapes what HTML, or a shop, has another use for. */
+export const toHtml = (text: string, encode: (text: string) => string = escapeText): string => {
+  const escaped = encode(text)
   return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 
@@ -18,9 +18,15 @@ const unescapeHtml = (html: string) =>
     decimal ? toCodePoint(decimal, 10) : hex ? toCodePoint(hex, 16) : (NAMED[name] ?? whole),
   )
 
+/** Returns true for an entity that `toPlainText` reads as a character. */
+export const isEntity = (raw: string): boolean => raw.startsWith('&') && unescapeHtml(raw) !== raw
+
 const OURS = /^<p>([^<]*(?:<br ?\/?>[^<]*)*)<\/p>\s*$/
 const BREAK = /<br ?\/?>/g
-const END_OF_BLOCK = /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|blockquote)>|<br[^<>]*>/gi
+/** The ends of what has lines of its own. */
+export const END_OF_BLOCK = /<\/(?:p|div|li|ul|ol|h[1-6]|tr|table|blockquote)>|<br[^<>]*>/gi
+/** The ends of cells, which are next to each other in one line. */
+export const END_OF_CELL = /<\/t[dh]>/gi
 const TAG = /<[^<>]*>/g
 const HIDDEN = /^(\/?)(script|style)\b/i
 
@@ -43,7 +49,12 @@ export const toPlainText = (html: string): string => {
   if (ours !== undefined) return unescapeHtml(ours.replace(BREAK, '\n'))
   const isMarkedUp = /<\/?[a-z][^<>]*>/i.test(html)
   if (!isMarkedUp) return unescapeHtml(html)
-  const lines = removeHidden(html).replace(/\s+/g, ' ').replace(END_OF_BLOCK, '\n').replace(TAG, '').split('\n')
+  const lines = removeHidden(html)
+    .replace(/\s+/g, ' ')
+    .replace(END_OF_BLOCK, '\n')
+    .replace(END_OF_CELL, ' ')
+    .replace(TAG, '')
+    .split('\n')
   return unescapeHtml(lines.map((line) => line.trim()).join('\n'))
     .replace(/\n{3,}/g, '\n\n')
     .trim()

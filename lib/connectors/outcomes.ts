@@ -1,10 +1,12 @@
 import { ConnectorError, type ExternalVariant, type PushOutcome } from './connector.ts'
-import type { ConfirmedLevel } from './stock/level-to-push.ts'
+import { type ConfirmedLevel, MISSING } from './stock/level-to-push.ts'
 
 /** Collects the outcomes of a push; the first outcome of an item counts. */
 export interface Outcomes {
   confirm(id: string, confirmed: ExternalVariant, level?: ConfirmedLevel): void
   refuse(id: string, refused: string): void
+  /** Refuses the stock of a variant that the shop does not have any more. */
+  miss(id: string): void
   fail(id: string, failed: ConnectorError): void
   /** Runs a part of the work; an `UPSTREAM_ERROR` fails the items of that part only. */
   part(ids: readonly string[], work: () => Promise<void>): Promise<void>
@@ -28,6 +30,7 @@ export const collectOutcomes = async (
     await work({
       confirm: (id, confirmed, level) => record({ id, confirmed, ...(level && { level }) }),
       refuse: (id, refused) => record({ id, refused }),
+      miss: (id) => record({ id, ...MISSING }),
       fail: (id, failed) => record({ id, failed }),
       isOpen: ({ id }) => !known.has(id),
       async part(some, does) {

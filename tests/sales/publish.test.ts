@@ -311,7 +311,8 @@ describe('a publishing run', () => {
     const made = new Date()
     const all = Array.from({ length: 120 }, (_, i) => ({
       ...newRecord(newId(made)),
-      ...{ productId, sku: `MANY-${i}`, name: `No. ${i}`, attributes: {}, prices: [], localizations: {} },
+      ...{ productId, sku: `MANY-${i}`, name: `No. ${i}`, attributes: {}, localizations: {} },
+      prices: [{ currency: 'EUR', amount: 500 }],
     }))
     await fill(app().config.table, variants, owner.tenant, all)
     const channel = await aShop()

@@ -1,7 +1,7 @@
 import type { Content } from '../../lib/catalog/content.ts'
 import type { Shop } from '../../lib/connectors/connector.ts'
 import { readSoldPage, type Sold } from '../../lib/connectors/simulator/catalog.ts'
-import { openShopState, writeProduct, writeVariant } from '../../lib/connectors/simulator/shop-state.ts'
+import { openShopState, writeProduct, writeVariant, writeWithSku } from '../../lib/connectors/simulator/shop-state.ts'
 import { countCalls, readSimulation } from '../../lib/connectors/simulator/simulation.ts'
 import { app } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
@@ -40,6 +40,9 @@ export const shopWith = (
     find: async (sku: string) => [...(await sold()).values()].find((each) => each.sku === sku),
     add: ({ externalVariantId, externalProductId, sku, content }: Sold) =>
       writeVariant(shop(), externalVariantId, { externalProductId, sku, content }),
+    /** Adds a variant by whose SKU the shop finds it. */
+    make: ({ externalVariantId, externalProductId, sku, content }: Sold) =>
+      writeWithSku(shop(), externalVariantId, { externalProductId, sku, content }, undefined),
     remove: (externalVariantId: string) => writeVariant(shop(), externalVariantId, { isGone: true }),
     rename: (externalProductId: string, name: string) => writeProduct(shop(), externalProductId, name),
     async change(externalVariantId: string, fields: Partial<Sold>, content: Partial<Content> = {}) {

@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
 import { isChanged } from './is-changed.ts'
 
@@ -22,6 +23,12 @@ export const choosePrice = (
     return `The variant has no price in ${currency} ${includesTax ? 'with' : 'without'} tax, as the prices of the shop are.`
   return amount === undefined ? `The variant has no price in ${currency}, the currency of the shop.` : { amount }
 }
+
+/** Explains that a price would end a sale that runs in the shop; undefined if it is above the price of the sale. */
+export const explainSale = (amount: number, sale: number | undefined, currency: string): string | undefined =>
+  sale === undefined || amount > sale
+    ? undefined
+    : `A sale runs in the shop at ${formatDecimal(sale, currency)} ${currency}, which the price would end. End the sale in the shop first.`
 
 /** Tells whether a price has to be written: that of a new variant, and one that changed here. */
 export const mustWritePrice = (variant: VariantToPush, isNew: boolean, currency: string): boolean =>

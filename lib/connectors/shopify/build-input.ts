@@ -1,6 +1,6 @@
 import { formatDecimal } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
-import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
+import { choosePrice, explainSale, mustWritePrice } from '../content/choose-price.ts'
 import { isChanged } from '../content/is-changed.ts'
 import { readShopifyPrices, type ShopDetails, type ShopifyVariant } from './variant.ts'
 
@@ -22,9 +22,7 @@ export const buildPrice = (
   const price = formatDecimal(chosen.amount, currency)
   const sale = existing && readShopifyPrices(existing, currency)?.sale
   if (sale === undefined) return { price }
-  if (chosen.amount <= sale)
-    return `A sale runs in the shop at ${formatDecimal(sale, currency)} ${currency}, which the price would end. End the sale in the shop first.`
-  return { compareAtPrice: price }
+  return explainSale(chosen.amount, sale, currency) ?? { compareAtPrice: price }
 }
 
 export const buildInput = (details: ShopDetails, variant: VariantToPush, existing?: ShopifyVariant) => {

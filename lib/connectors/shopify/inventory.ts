@@ -188,7 +188,7 @@ const pushOnce = async (
   const byId = new Map(existing.map((each) => [each.id, each]))
   const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
     const each = byId.get(level.externalVariantId)
-    if (!each) outcomes.refuse(level.id, 'The shop no longer has this variant.')
+    if (!each) outcomes.miss(level.id)
     if (!each) return []
     if (each.product.status === 'ARCHIVED') outcomes.refuse(level.id, 'The product is archived in the shop.')
     if (isUncounted(level, each.inventoryItem.tracked)) outcomes.refuse(level.id, UNCOUNTED)

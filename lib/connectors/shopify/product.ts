@@ -8,6 +8,7 @@ import { readPath } from '../graphql.ts'
 import { toHtml } from '../html.ts'
 import { memoizePerShop } from '../memoize-per-shop.ts'
 import { buildUnreadableError } from '../refusal.ts'
+import { replaceText } from '../replace-text.ts'
 import { askShop } from './ask-shop.ts'
 import { listUserErrors, type UserError } from './user-errors.ts'
 import { DEFAULT_TITLE, getTitle, readDescription, type ShopDetails, TITLE } from './variant.ts'
@@ -121,7 +122,10 @@ export const updateTexts = async (
   const isSameText = (readDescription(existing) ?? '') === (described?.content.description ?? '')
   const texts = {
     ...(renamed && existing.title !== renamed.product.name && { title: renamed.product.name }),
-    ...(described && !isSameText && { descriptionHtml: toHtml(described.content.description ?? '') }),
+    ...(described &&
+      !isSameText && {
+        descriptionHtml: replaceText(existing.descriptionHtml, described.content.description ?? ''),
+      }),
     ...(branded && !isSameVendor && { vendor }),
   }
   if (!Object.keys(texts).length) return

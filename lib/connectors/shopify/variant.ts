@@ -122,6 +122,8 @@ export const readVariant = (
       title: joinTitle(product.title, name),
       product: { name: readExactText(product.title) ?? name, description, brand },
       includesTax,
+      currency,
+      ...(prices.sale !== undefined && { salePrice: prices.sale }),
       ...(state && { state }),
       content: {
         ...(sku && { sku }),

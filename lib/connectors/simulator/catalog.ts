@@ -11,10 +11,9 @@ import {
   type VariantPage,
   type VariantToPush,
 } from '../connector.ts'
+import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
 import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { buildCursorError } from '../refusal.ts'
-import { decideOffer, keepsBackorders } from '../stock/decide-offer.ts'
-import type { LevelToPush } from '../stock/level-to-push.ts'
 import {
   type KeptVariant,
   openShopState,
@@ -26,7 +25,6 @@ import {
   type ShopState,
   type Stock,
   writeProduct,
-  writeStock,
   writeVariant,
   writeWithSku,
 } from './shop-state.ts'
@@ -78,7 +76,8 @@ const buildSold = (
   return { externalProductId, externalVariantId, sku, content, stock: kept?.stock ?? null }
 }
 
-const findSold = async (
+/** Finds variants that the shop sells by id. */
+export const findSold = async (
   state: ShopState,
   simulation: Simulation,
   ids: readonly string[],
@@ -95,7 +94,7 @@ const findSold = async (
 
 const addProducts = async (
   state: ShopState,
-  { isGross }: Simulation,
+  { isGross, currency }: Simulation,
   sold: readonly Sold[],
 ): Promise<RemoteVariant[]> => {
   const names = await readProducts(state, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
@@ -111,6 +110,7 @@ const addProducts = async (
     },
     content,
     includesTax: isGross,
+    currency,
     shows: [''],
   }))
 }
@@ -203,6 +203,18 @@ const pushOne = async (
   return { id, confirmed: { externalProductId, externalVariantId } }
 }
 
+/** Returns why a variant cannot have the price that it needs; undefined if it can, or needs none. */
+const explainPrice = (
+  { currency, isGross }: Simulation,
+  variant: VariantToPush,
+  isSold: boolean,
+): string | undefined => {
+  const chosen = mustWritePrice(variant, !isSold, currency)
+    ? choosePrice(variant, { currency, includesTax: isGross })
+    : {}
+  return typeof chosen === 'string' ? chosen : undefined
+}
+
 export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[]): Promise<PushOutcome[]> => {
   const simulation = openSimulation(shop)
   const state = openShopState(shop, simulation.seed)
@@ -211,8 +223,11 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
     variants.map(async (variant): Promise<PushOutcome> => {
       const { id, content, externalVariantId } = variant
       const holder = seen.findHolder(content.sku)
-      if (externalVariantId && holder !== undefined && holder !== externalVariantId)
+      const isSold = externalVariantId !== null && seen.sold.has(externalVariantId)
+      if (isSold && holder !== undefined && holder !== externalVariantId)
         return { id, refused: 'The shop has another variant with this SKU.' }
+      const price = explainPrice(simulation, variant, isSold || holder !== undefined)
+      if (price) return { id, refused: price }
       if (isRefused(simulation, content)) return { id, refused: 'The shop rejects the content of this variant.' }
       return await pushOne(state, variant, seen)
     }),
@@ -225,25 +240,4 @@ export const pushVariants = async (shop: Shop, variants: readonly VariantToPush[
   const named = [...names].filter(([id, name]) => (kept.get(id) ?? findInitialName(id)) !== name)
   await Promise.all(named.map(([id, name]) => writeProduct(state, id, name)))
   return outcomes
-}
-
-const pushLevel = async (state: ShopState, level: LevelToPush, sold: Sold | undefined): Promise<PushOutcome> => {
-  const { id, externalProductId, externalVariantId, backorders } = level
-  if (!sold) return { id, refused: 'The shop no longer has this variant.' }
-  const free = sold.stock?.quantity ?? null
-  const offer = decideOffer(level, { free })
-  const confirmed = { id, confirmed: { externalProductId, externalVariantId }, level: { found: free, ...offer } }
-  const kept = keepsBackorders(level) ? sold.stock?.backorders : undefined
-  const stock = { quantity: offer.offered, backorders: kept ?? backorders }
-  if (sold.stock?.quantity === stock.quantity && sold.stock.backorders === stock.backorders) return confirmed
-  if (await writeStock(state, externalVariantId, stock, sold.stock)) return confirmed
-  return { id, failed: new ConnectorError('UPSTREAM_ERROR', 'The quantity changed in the shop after it was read.') }
-}
-
-export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> => {
-  const simulation = openSimulation(shop)
-  const state = openShopState(shop, simulation.seed)
-  const ids = levels.map(({ externalVariantId }) => externalVariantId)
-  const sold = await findSold(state, simulation, ids)
-  return await Promise.all(levels.map((level) => pushLevel(state, level, sold.get(level.externalVariantId))))
 }

@@ -10,6 +10,7 @@ const load = makeOnce(async () => ({
   ...(await import('./simulation.ts')),
   ...(await import('./orders.ts')),
   ...(await import('./catalog.ts')),
+  ...(await import('./inventory.ts')),
   ...(await import('./webhooks.ts')),
   ...(await import('./fulfilments.ts')),
   ...(await import('./notes.ts')),

@@ -31,3 +31,10 @@ export interface ConfirmedLevel {
   offered: number
   withheld: number
 }
+
+/** Outcome of a variant that the shop does not have any more. */
+export const MISSING = {
+  refused:
+    'The shop no longer has this variant. Import the catalog to link the one that took its place, or publish it to create it again.',
+  isMissing: true,
+} as const

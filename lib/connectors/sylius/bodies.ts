@@ -1,8 +1,9 @@
 import { scaleFromMinorUnits } from '../../platform/money/minor-units.ts'
 import type { VariantToPush } from '../connector.ts'
-import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
+import { choosePrice, explainSale, mustWritePrice } from '../content/choose-price.ts'
 import { isChanged, isProductChanged, isTextChanged } from '../content/is-changed.ts'
 import type { Group } from '../outcomes.ts'
+import { readScaledMoney } from '../reading.ts'
 import type { ShopChannel } from './channels.ts'
 import { findRegularPrice, type Product, readLongText, SCALE, type Variant } from './product.ts'
 
@@ -122,10 +123,8 @@ const toPricing = (variant: Variant | undefined, pushed: VariantToPush, shopChan
   if (price === undefined) return 'The shop stores only two decimals of a price.'
   if (price > MAX_AMOUNT) return 'The price is too high for the shop.'
   if (!variant || findRegularPrice(variant, channel.code) === undefined) return { price }
-  const sale = Number(variant.channelPricings[channel.code]?.price)
-  return price > sale
-    ? { originalPrice: price }
-    : 'A sale runs in the shop, which the price would end. End the sale in the shop first.'
+  const sale = readScaledMoney(Number(variant.channelPricings[channel.code]?.price), SCALE, currency)
+  return explainSale(chosen.amount, sale, currency) ?? { originalPrice: price }
 }
 
 /** Returns the body that creates or updates a variant; undefined if nothing changes, or the reason for a refusal. */

@@ -6,8 +6,6 @@ import { write } from './ask-shop.ts'
 import { findVariantsByCode } from './catalog.ts'
 import { isCode, type Variant } from './product.ts'
 
-const GONE = 'The shop no longer has this variant.'
-
 const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, variant: Variant) => {
   const { id, backorders, before, isWithdrawn } = level
   const { onHand, onHold, tracked } = variant
@@ -21,7 +19,8 @@ const settle = async (shop: Shop, outcomes: Outcomes, level: LevelToPush, varian
   const wanted = { onHand: Math.max(0, offer.offered) + onHold, tracked: isTracked }
   if (onHand !== wanted.onHand || tracked !== wanted.tracked) {
     const written = await write(shop, 'PUT', `/product-variants/${variant.code}`, wanted)
-    if (!written || 'refused' in written) return outcomes.refuse(id, written?.refused ?? GONE)
+    if (!written) return outcomes.miss(id)
+    if ('refused' in written) return outcomes.refuse(id, written.refused)
   }
   outcomes.confirm(id, { externalProductId: variant.product, externalVariantId: variant.code }, { found, ...offer })
 }
@@ -41,6 +40,6 @@ export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<
     for (const level of levels) {
       const variant = found.get(level.externalVariantId)
       if (variant) await outcomes.part([level.id], () => settle(shop, outcomes, level, variant))
-      else outcomes.refuse(level.id, GONE)
+      else outcomes.miss(level.id)
     }
   })

@@ -95,11 +95,14 @@ export const findRegularPrice = ({ channelPricings }: Variant, channel: string):
   return isInteger(price) && isInteger(originalPrice) && originalPrice > price ? originalPrice : undefined
 }
 
-const readPrice = (variant: Variant, { channel, currency }: ShopChannel) => {
-  const price = findRegularPrice(variant, channel.code) ?? variant.channelPricings[channel.code]?.price
+/** Returns the regular price, and that of a sale that runs in the shop; neither if they cannot be read. */
+const readPrices = (variant: Variant, { channel, currency }: ShopChannel): { regular?: number; sale?: number } => {
+  const regular = findRegularPrice(variant, channel.code)
+  const price = variant.channelPricings[channel.code]?.price
   if (!isInteger(price) || price < 0) return {}
+  const read = (amount: number) => readScaledMoney(amount, SCALE, currency)
   try {
-    return { [currency]: readScaledMoney(price, SCALE, currency) }
+    return regular === undefined ? { regular: read(price) } : { regular: read(regular), sale: read(price) }
   } catch (error) {
     if (error instanceof AmountTooLarge) return {}
     throw error
@@ -142,6 +145,7 @@ export const toRemoteVariant = (
   const name = own ?? (values ? readText(`${productName} - ${values}`) : null)
   const description = readLongText(product.translations[locale]?.description)
   const localizations = readLocalizations(product, variant, shopChannel)
+  const { regular, sale } = readPrices(variant, shopChannel)
   const localized = localizations.filter((each) => each.name !== null || each.description !== null)
   return {
     externalProductId: product.code,
@@ -150,13 +154,15 @@ export const toRemoteVariant = (
     title: readText(name && name !== productName ? `${productName}, ${name}` : productName) ?? productName,
     product: { name: productName, description, brand: null },
     includesTax,
+    currency,
+    ...(sale !== undefined && { salePrice: sale }),
     ...((!product.isEnabled || !variant.isEnabled) && { state: 'disabled' as const }),
     content: {
       sku: variant.code,
       name: name ?? productName,
       description,
       attributes,
-      prices: readPrice(variant, shopChannel),
+      prices: regular === undefined ? {} : { [currency]: regular },
       localizations: Object.fromEntries(
         localized.map(({ locale: of, name, description }) => [of, { name, description }]),
       ),

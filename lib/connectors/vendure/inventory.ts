@@ -126,7 +126,7 @@ export const pushLevels = async (shop: Shop, levels: readonly LevelToPush[]): Pr
     const isTrackedByDefault = readPath(data, 'globalSettings', 'trackInventory') !== false
     const existingLevels = levels.flatMap((level): LevelOfExisting[] => {
       const existing = byId.get(level.externalVariantId)
-      if (!existing) outcomes.refuse(level.id, 'The shop no longer has this variant.')
+      if (!existing) outcomes.miss(level.id)
       if (!existing) return []
       const found = readStock(location, existing, isTrackedByDefault)
       if (isUncounted(level, found.free !== null)) outcomes.refuse(level.id, UNCOUNTED)

@@ -4,8 +4,8 @@ import { Check } from 'typebox/schema'
 import type { Shop, VariantToPush } from '../connector.ts'
 import { isChanged, isProductChanged, isTextChanged } from '../content/is-changed.ts'
 import { readPath } from '../graphql.ts'
-import { toHtml } from '../html.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
+import { replaceText } from '../replace-text.ts'
 import { askOnce, askShop } from './ask-shop.ts'
 import { type Facts, findInLanguage, findLocalization, TEXTS, Text } from './variant.ts'
 
@@ -60,11 +60,13 @@ const buildSlug = (variant: VariantToPush) =>
 /** Returns what has to change of the translations of a product. Languages without content stay unchanged. */
 export const listTextsToWrite = (facts: Facts, existing: readonly Text[], variant: VariantToPush) => {
   const { product, content } = variant
-  const description = toHtml(content.description ?? '')
+  const write = (text: string, languageCode: string) =>
+    replaceText(findInLanguage(existing, languageCode)?.description ?? '', text)
+  const description = write(content.description ?? '', facts.language)
   const own = { languageCode: facts.language, name: product.name, description }
   const others = facts.languages.flatMap((languageCode) => {
     const localized = findLocalization(content, languageCode)?.description
-    return localized ? [{ languageCode, description: toHtml(localized) }] : []
+    return localized ? [{ languageCode, description: write(localized, languageCode) }] : []
   })
   return [own, ...others].flatMap((text) => {
     const before = findInLanguage(existing, text.languageCode)

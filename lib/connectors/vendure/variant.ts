@@ -154,6 +154,7 @@ export const readVariant = (raw: unknown, facts: Facts): RemoteVariant | undefin
       title: joinTitle(productName, name),
       product: { name: productName, description, brand: null },
       includesTax: facts.includesTax,
+      currency: facts.currency,
       ...(!isOnSale(variant) && { state: 'disabled' as const }),
       content: {
         ...(sku && { sku }),

@@ -79,7 +79,9 @@ export const buildProductBody = (
   return {
     ...(isRenamed && { name: toStoredName(name) }),
     ...(description !== undefined &&
-      (product?.description ?? null) !== description && { description: toStoredDescription(description) }),
+      (product?.description ?? null) !== description && {
+        description: toStoredDescription(description, product?.html),
+      }),
     ...(attributes && { attributes }),
     // Our id as the SKU lets the product be found again and prevents duplicates.
     ...(!product && {
@@ -124,7 +126,8 @@ export const buildSingleBody = (product: Item, variant: VariantToPush, prices: S
   return {
     ...(isChanged(variant, '/sku') && { sku: content.sku }),
     ...(isChanged(variant, '/name') && product.name !== content.name && { name: toStoredName(content.name) }),
-    ...(isChanged(variant, '/description') && isOther && { description: toStoredDescription(content.description) }),
+    ...(isChanged(variant, '/description') &&
+      isOther && { description: toStoredDescription(content.description, product.html) }),
     ...formatPrice(variant, false, prices),
   }
 }

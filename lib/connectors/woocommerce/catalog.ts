@@ -13,7 +13,7 @@ const MAX_SKU_LIST_LENGTH = 1500
 /** Requests the stored values instead of the rendered ones. */
 const KEPT = {
   context: 'edit',
-  _fields: 'id,type,parent_id,sku,name,description,regular_price,attributes,variations',
+  _fields: 'id,type,parent_id,sku,name,description,regular_price,sale_price,attributes,variations',
   orderby: 'id',
   order: 'asc',
   per_page: '100',
@@ -57,7 +57,8 @@ export const findItemsBySku = async (shop: Shop, skus: readonly string[]): Promi
   return found
 }
 
-const readVariations = (shop: Shop, product: number, ids: readonly number[]) =>
+/** Reads variations of a product by id. */
+export const readVariations = (shop: Shop, product: number, ids: readonly number[]) =>
   readItems(shop, `/products/${product}/variations`, { include: ids.join() })
 
 /** Position in the list of products, sorted by id; `offset` is the number of products before the next one. */

@@ -1,7 +1,9 @@
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Shop, VariantToPush } from '../connector.ts'
-import { findItemsBySku, findProductsById, isExternalId } from './catalog.ts'
-import { type Item, isSingle, isVariable } from './product.ts'
+import { mustWritePrice } from '../content/choose-price.ts'
+import { groupItems } from '../outcomes.ts'
+import { findItemsBySku, findProductsById, isExternalId, readVariations } from './catalog.ts'
+import { type Item, isSingle, isVariable, readSalePrice } from './product.ts'
 
 /** A variant that exists in the shop. */
 export interface Existing {
@@ -50,6 +52,32 @@ export const matchExisting = (found: Found, variants: readonly VariantToPush[]):
       return existing ? [[variant.id, existing] as const] : []
     }),
   )
+
+/** Returns the prices of sales in the shop of those variants whose prices are to be written, by our id. */
+export const readSales = async (
+  shop: Shop,
+  existing: ReadonlyMap<string, Existing>,
+  variants: readonly VariantToPush[],
+  currency: string,
+): Promise<Map<string, number>> => {
+  const priced = variants.flatMap((variant) => {
+    const found = existing.get(variant.id)
+    return found && mustWritePrice(variant, false, currency) ? [{ id: variant.id, ...found }] : []
+  })
+  const sales = new Map<string, number>()
+  const note = (id: string, item: Item | undefined) => {
+    const sale = item && readSalePrice(item, currency)
+    if (sale !== undefined) sales.set(id, sale)
+  }
+  for (const { id, product, variation } of priced) if (variation === undefined) note(id, product)
+  const variations = priced.filter(({ variation }) => variation !== undefined)
+  for (const group of groupItems(variations, ({ product }) => String(product.id))) {
+    const ids = group.flatMap(({ variation }) => variation ?? [])
+    const items = new Map((await readVariations(shop, group[0].product.id, ids)).map((item) => [item.id, item]))
+    for (const { id, variation } of group) note(id, items.get(variation ?? 0))
+  }
+  return sales
+}
 
 /** Returns the product for new variations: one with siblings of them, or one that was created for them before. */
 export const findHome = (

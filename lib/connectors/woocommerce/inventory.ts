@@ -3,12 +3,10 @@ import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireList } from '../refusal.ts'
 import { decideOffer, isUncounted, keepsBackorders, UNCOUNTED } from '../stock/decide-offer.ts'
-import type { ConfirmedLevel, LevelToPush } from '../stock/level-to-push.ts'
+import { type ConfirmedLevel, type LevelToPush, MISSING } from '../stock/level-to-push.ts'
 import { askShop } from './ask-shop.ts'
 import { type Writing, writeAll } from './batch.ts'
 import { isExternalId } from './catalog.ts'
-
-const GONE = 'The shop no longer has this variant.'
 
 /** The stock of a product or variation as the shop tells it. */
 interface Kept {
@@ -44,7 +42,7 @@ const confirmLevel = (
 /** Returns what to write; undefined if the shop is right already or the level has its outcome. */
 const buildWriting = (outcomes: Outcomes, level: LevelToPush, kept: Kept | undefined): Writing | undefined => {
   const { id, backorders, externalVariantId } = level
-  if (!kept) return void outcomes.refuse(id, GONE)
+  if (!kept) return void outcomes.miss(id)
   if (isUncounted(level, kept.isManaged)) return void outcomes.refuse(id, UNCOUNTED)
   const found = kept.isManaged ? kept.quantity : null
   const offer = decideOffer(level, { free: found })
@@ -62,14 +60,14 @@ const buildWriting = (outcomes: Outcomes, level: LevelToPush, kept: Kept | undef
       isManaged === true
         ? confirmLevel(outcomes, level, { found, ...offer })
         : outcomes.refuse(id, 'The shop does not manage stock. Enable stock management in its settings.'),
-    instead: (code) => (code.endsWith('_invalid_id') ? GONE : undefined),
+    instead: (code) => (code.endsWith('_invalid_id') ? MISSING.refused : undefined),
   }
 }
 
 export const pushLevels = (shop: Shop, levels: readonly LevelToPush[]): Promise<PushOutcome[]> =>
   collectOutcomes(levels, async (outcomes) => {
     for (const { id, externalProductId, externalVariantId } of levels)
-      if (!isExternalId(externalProductId) || !isExternalId(externalVariantId)) outcomes.refuse(id, GONE)
+      if (!isExternalId(externalProductId) || !isExternalId(externalVariantId)) outcomes.miss(id)
     const open = levels.filter(outcomes.isOpen)
     const isSingle = (level: LevelToPush) => level.externalProductId === level.externalVariantId
     const buildPath = (level: LevelToPush) =>

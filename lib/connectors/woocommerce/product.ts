@@ -3,8 +3,9 @@ import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import type { RemoteVariant } from '../connector.ts'
 import type { ShopPrices } from '../content/choose-price.ts'
-import { toHtml, toPlainText } from '../html.ts'
+import { toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
+import { replaceText } from '../replace-text.ts'
 
 /** Name of the attribute that holds a variant's name, because variations have none. */
 export const VARIANT = 'Variant'
@@ -36,8 +37,12 @@ export interface Item {
   sku: string | null
   name: string | null
   description: string | null
+  /** The description as the shop stores it. */
+  html: string
   /** The decimal as the shop writes it; null if there is none. */
   price: string | null
+  /** The price of a sale, which may run at certain times only; null if there is none. */
+  salePrice: string | null
   attributes: Attribute[]
   /** A variation's values of the product's attributes. */
   choices: Choice[]
@@ -66,7 +71,9 @@ export const parseItem = (value: unknown): Item | undefined => {
     sku: readText(record.sku),
     name: readPlainText(record.name),
     description: readLongText(record.description),
+    html: typeof record.description === 'string' ? record.description : '',
     price: readText(record.regular_price),
+    salePrice: readText(record.sale_price),
     attributes: readList(record.attributes).flatMap((raw) => {
       const { id, name, variation, options } = raw
       const known = readPlainText(name)
@@ -110,6 +117,13 @@ const readAmount = (price: string, currency: string) => {
 
 const buildPointer = (name: string) => `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
+/** Returns the price of a sale in the shop; undefined if there is none, or none below the regular price. */
+export const readSalePrice = ({ price, salePrice }: Pick<Item, 'price' | 'salePrice'>, currency: string) => {
+  const sale = salePrice === null ? undefined : readAmount(salePrice, currency)
+  const regular = price === null ? undefined : readAmount(price, currency)
+  return sale !== undefined && regular !== undefined && sale < regular ? sale : undefined
+}
+
 /** Reads a variation of the product, or the product itself, as a variant. */
 export const toRemoteVariant = (product: Item, item: Item, { currency, includesTax }: ShopPrices): RemoteVariant => {
   const isVariation = product !== item
@@ -119,6 +133,7 @@ export const toRemoteVariant = (product: Item, item: Item, { currency, includesT
   const words = isVariation && item.choices.map(({ option }) => option).join(', ')
   const title = readText(words ? `${productName}, ${words}` : productName) ?? productName
   const amount = item.price === null ? undefined : readAmount(item.price, currency)
+  const sale = readSalePrice(item, currency)
   // A variation without its own SKU shows the product's.
   const sku = isVariation && item.sku === product.sku ? null : item.sku
   return {
@@ -128,6 +143,8 @@ export const toRemoteVariant = (product: Item, item: Item, { currency, includesT
     title,
     product: { name: productName, description: product.description, brand: null },
     includesTax,
+    currency,
+    ...(sale !== undefined && { salePrice: sale }),
     content: {
       ...(sku && { sku }),
       name: named?.option ?? title,
@@ -152,7 +169,8 @@ const encodeSign = (sign: string) => `&#${String(sign.charCodeAt(0)).padStart(3,
 export const toStoredName = (name: string): string => escapeText(name).replace(/[\\|%]|[^\S ]|(?<= ) /g, encodeSign)
 
 /** Encodes backslashes, which the shop would remove, and brackets, which it would run as shortcodes. */
-export const toStoredDescription = (text: string | null): string => toHtml(text ?? '').replace(/[\\[\]]/g, encodeSign)
+export const toStoredDescription = (text: string | null, stored = ''): string =>
+  replaceText(stored, text ?? '', (plain) => escapeText(plain).replace(/[\\[\]]/g, encodeSign))
 
 /** Returns true if the shop stores the SKU unchanged. */
 export const isKeptSku = (sku: string): boolean => !/[<>\\]|%[\da-f]{2}|\s{2}|[^\S ]/i.test(sku)

@@ -1,6 +1,6 @@
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { ConnectorError, type PushOutcome, type Shop, type VariantToPush } from '../connector.ts'
-import type { ShopPrices } from '../content/choose-price.ts'
+import { explainSale, type ShopPrices } from '../content/choose-price.ts'
 import { collectOutcomes, groupItems, type Outcomes } from '../outcomes.ts'
 import { buildUnreadableError } from '../refusal.ts'
 import { readPrices } from './ask-shop.ts'
@@ -12,7 +12,7 @@ import {
   findMissingAttribute,
   findMissingPrice,
 } from './bodies.ts'
-import { type Existing, type Found, findExisting, findHome, matchExisting } from './existing-variants.ts'
+import { type Existing, type Found, findExisting, findHome, matchExisting, readSales } from './existing-variants.ts'
 import { type Item, isKeptSku, parseItem } from './product.ts'
 
 interface Pushing {
@@ -113,9 +113,13 @@ export const pushVariants = (shop: Shop, variants: readonly VariantToPush[]): Pr
     const found = await findExisting(shop, taken)
     const existing = matchExisting(found, taken)
     const pushing = { outcomes, found, existing, prices }
+    const sales = await readSales(shop, existing, taken, prices.currency)
     for (const variant of taken) {
-      const missing = findMissingPrice(variant, !existing.has(variant.id), prices)
-      if (missing) outcomes.refuse(variant.id, missing)
+      const amount = variant.content.prices[prices.currency] ?? Number.POSITIVE_INFINITY
+      const mistake =
+        findMissingPrice(variant, !existing.has(variant.id), prices) ??
+        explainSale(amount, sales.get(variant.id), prices.currency)
+      if (mistake) outcomes.refuse(variant.id, mistake)
     }
     const priced = taken.filter(outcomes.isOpen)
     const homes = findHomes(pushing, priced)

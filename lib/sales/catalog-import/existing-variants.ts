@@ -21,6 +21,8 @@ export interface ExistingVariants {
   /** Listings of these variants, with their baselines. */
   listings: ReadonlyMap<Id, StoredListing>
   heads: ReadonlyMap<Id, StoredBaseline>
+  /** Products of the linked variants that are in another product of the shop now, by variant. */
+  linkedProducts: ReadonlyMap<Id, VariantOfProduct['product']>
   /** Products that are linked with products of the shop, by external id; undefined if the product was deleted. */
   products: ReadonlyMap<string, VariantOfProduct['product'] | undefined>
   /** Variants that are in the channel's assortments. */
@@ -71,15 +73,27 @@ const readExistingVariants = async (
     pull ? filterByAssortment(db, tenant, pull, ids) : new Set<Id>(),
     push ? filterByAssortment(db, tenant, push, ids) : new Set<Id>(),
   ])
-  const heads = await findBaselines(db, tenant, [...own.values(), ...linked.values()])
+  const moved = candidates.flatMap((each) => {
+    const listing = linked.get(each.externalId)
+    const isMoved =
+      listing && 'incoming' in each && listing.externalProductId !== each.incoming.remote.externalProductId
+    return isMoved ? [listing.variantId] : []
+  })
+  const [heads, movedVariants] = await Promise.all([
+    findBaselines(db, tenant, [...own.values(), ...linked.values()]),
+    moved.length ? findVariants(db, tenant, moved) : new Map<Id, VariantOfProduct>(),
+  ])
+  const linkedProducts = new Map([...movedVariants].map(([id, { product }]) => [id, product]))
   const isShared = ofShop.some(({ id, status }) => id !== channel.id && status !== 'disconnected')
-  return { linked, bySku, variants, listings: own, heads, products, pulled, pushed, isShared }
+  return { linked, linkedProducts, bySku, variants, listings: own, heads, products, pulled, pushed, isShared }
 }
 
 /** Candidates that are imported in a row, with what exists of them; `existing` stays right while only this import writes. */
 export interface CandidateBatch {
   candidates: readonly VariantCandidate[]
   existing: ExistingVariants
+  /** Listings that candidates of the batch had before these, which may be other ones by now. */
+  seen?: ReadonlySet<Id>
 }
 
 /** Candidates that are read together; a transaction has room for fewer if they are new. */

@@ -9,6 +9,7 @@ import { requestRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { changeChannel, loadChannel } from '../channels/channel-store.ts'
 import { type CandidateBatch, readNextBatch } from './existing-variants.ts'
+import { findMissing, type MissingVariants } from './find-missing.ts'
 import { importVariants } from './import-variants.ts'
 import { readRemotePage } from './remote-page.ts'
 import { readRemoteVariant, type VariantCandidate } from './remote-variant.ts'
@@ -51,40 +52,44 @@ const advanceCursor = (
   return { cursor: at.cursor, done: [...at.done, ...remaining.slice(0, count).map(({ key }) => key)], pending }
 }
 
-/** Notes whether the prices of the shop contain tax, which decides which prices the channel shows. */
-const adoptTaxes = async (
+/** Notes the currency of the shop's prices, and whether they contain tax, which decides which prices the channel shows. */
+const adoptPrices = async (
   { db, clock }: Pick<App, 'db' | 'clock'>,
   tenant: Id,
   channel: StoredChannel,
   variants: readonly RemoteVariant[],
 ): Promise<StoredChannel> => {
-  const pricesIncludeTax = variants.find(({ includesTax = null }) => includesTax !== null)?.includesTax ?? null
-  if (pricesIncludeTax === null || pricesIncludeTax === channel.pricesIncludeTax) return channel
+  const { includesTax, currency } = variants.find((each) => (each.includesTax ?? null) !== null) ?? variants[0] ?? {}
+  const pricesIncludeTax = includesTax ?? channel.pricesIncludeTax
+  const priceCurrency = currency ?? channel.priceCurrency
+  if (pricesIncludeTax === channel.pricesIncludeTax && priceCurrency === channel.priceCurrency) return channel
   return await runInUnit(db, { tenant, actor: null, now: clock() }, async (unit) =>
-    changeChannel(unit, await loadChannel(unit, channel.id), { pricesIncludeTax }),
+    changeChannel(unit, await loadChannel(unit, channel.id), { pricesIncludeTax, priceCurrency }),
   )
 }
 
 /** Imports the products of the channel's shop, page by page. */
 export const importCatalog: PartitionJob<ImportCursor> = {
-  async runPart({ app, tenant, channel: known, cursor: from = START, openShop, record, hasTime }) {
-    const { catalog } = getConnector(known.type)
+  async runPart({ app, tenant, channel: stored, cursor: from = START, openShop, record, hasTime }) {
+    const { catalog } = getConnector(stored.type)
     if (!catalog) throw new ConnectorError('INVALID_CONFIG', 'Products cannot be imported from this type of shop.')
     const { variants, next } = await readRemotePage(catalog, await openShop(), from.cursor)
-    const channel = await adoptTaxes(app, tenant, known, variants)
+    const channel = await adoptPrices(app, tenant, stored, variants)
     const done = new Set(from.done)
     let remaining = removeRepeats(variants.map(toCandidate)).filter(({ key }) => !done.has(key))
     let at = from
     let batch: CandidateBatch | undefined
+    const known: MissingVariants = { asked: new Set(), missing: new Set() }
     do {
+      const read = batch?.candidates.length ? batch : await readNextBatch(app.db, tenant, channel, remaining)
+      await findMissing(catalog, openShop, read, known)
       let count = 0
       let after: ImportCursor | null = null
       let rest: CandidateBatch | undefined
       await record(async (unit) => {
         // A batch is read once for all of its transactions, and again after something else changed it.
-        const known = unit.isRerun || !batch?.candidates.length ? undefined : batch
-        const current = known ?? (await readNextBatch(app.db, unit.tenant, channel, remaining))
-        const imported = importVariants(unit, channel, current)
+        const current = unit.isRerun ? await readNextBatch(app.db, unit.tenant, channel, remaining) : read
+        const imported = importVariants(unit, channel, current, known.missing)
         const { records } = imported
         count = records.length
         rest = imported.rest

@@ -14,6 +14,7 @@ import {
   hashProductTexts,
   isShown,
   NEW_LISTING,
+  readSale,
   resolveListingContent,
   type StoredListing,
 } from '../listings/listing.ts'
@@ -42,6 +43,8 @@ interface Importing {
   existing: ExistingVariants
   /** Linked products, those of this transaction included, by external id. */
   products: ExistingVariants['products']
+  /** Ids in the shop of linked variants that it does not have any more. */
+  missing: ReadonlySet<string>
 }
 
 const IS_NEW = { when: 'attribute_not_exists(pk)' }
@@ -90,10 +93,11 @@ const linkVariant = (
   const mine = resolveListingContent(channel, product, variant, overrides)
   const theirs = mergeShownContent(mine, remote, channel)
   const [currentHash, headHash] = [hashContent(mine), hashContent(theirs)]
-  const driftState = computeDrift(currentHash, headHash, undefined)
+  const compared = { currentHash, headHash, changedInShop: [], shopState: remote.state ?? null }
   const linked = {
-    ...{ externalProductId, externalVariantId, currentHash, headHash, driftState, overrides },
-    ...{ headProduct: hashProductTexts(product), shopState: remote.state ?? null, changedInShop: [] },
+    alsoSoldAs: (before?.alsoSoldAs ?? []).filter((each) => each.externalVariantId !== externalVariantId),
+    ...{ externalProductId, externalVariantId, overrides, ...compared, driftState: computeDrift(compared) },
+    ...{ headProduct: hashProductTexts(product), sale: readSale(remote) },
   }
   const id = before?.id ?? deriveListingId(channel.id, variant.id)
   const fields = { ...linked, ...storeBaseline(unit, id, existing.heads.get(id), theirs) }
@@ -119,28 +123,59 @@ const MAX_VALUE_LENGTH = 200
 const clipValue = (value: string | number | undefined) =>
   value === undefined ? null : String(value).slice(0, MAX_VALUE_LENGTH)
 
-/** Notes what the shop shows otherwise than it confirmed, and whether it sells the variant; nothing here changes. */
-const recordShopChanges = ({ unit, existing }: Importing, { remote }: IncomingVariant, linked: StoredListing) => {
+const PRODUCT_ID = '/externalProductId'
+const VARIANT_ID = '/externalVariantId'
+
+/**
+ * Notes what the shop shows otherwise than it confirmed, whether it sells the variant, and in which product; nothing here
+ * changes.
+ */
+const recordShopChanges = (importing: Importing, { remote }: IncomingVariant, linked: StoredListing) => {
+  const { unit, existing, products } = importing
+  const { externalProductId } = remote
   const subject = describeVariant(remote.externalVariantId, remote.sku, linked.variantId)
   const head = existing.heads.get(linked.id)?.content
-  const theirs = head ? listShopChanges(head, head, remote).slice(0, MAX_CHANGES) : []
-  const shopState = remote.state ?? null
-  const isSame = isDeepStrictEqual([theirs, shopState], [[...linked.changedInShop], linked.shopState])
-  if (isSame || !head) return buildRecord(subject, 'unchanged')
-  const driftState = computeDrift(linked.currentHash, linked.headHash, undefined, theirs)
-  unit.update(listings, linked, { changedInShop: theirs, shopState, driftState }, 'stale')
-  const [before, shown] = [flattenContent(head), flattenContent(remote.content)]
-  const changes = theirs.map((field) => ({
+  const changedInShop = head ? listShopChanges(head, head, remote).slice(0, MAX_CHANGES) : []
+  const seen = { changedInShop, shopState: remote.state ?? null, externalProductId, sale: readSale(remote) }
+  const { changedInShop: before, shopState, externalProductId: productBefore, sale } = linked
+  const known = { changedInShop: [...before], shopState, externalProductId: productBefore, sale }
+  if (!head || isDeepStrictEqual(seen, known)) return buildRecord(subject, 'unchanged')
+  const isMoved = productBefore !== externalProductId
+  unit.update(listings, linked, { ...seen, driftState: computeDrift({ ...linked, ...seen }) }, 'stale')
+  const product = existing.linkedProducts.get(linked.variantId)
+  if (isMoved && product && !products.has(externalProductId)) linkProduct(importing, externalProductId, product)
+  const [confirmed, shown] = [flattenContent(head), flattenContent(remote.content)]
+  const changes = changedInShop.map((field) => ({
     field,
-    from: clipValue(before.get(field)),
+    from: clipValue(confirmed.get(field)),
     to: clipValue(shown.get(field)),
   }))
-  return buildRecord(subject, 'unchanged', changes)
+  if (!isMoved) return buildRecord(subject, 'unchanged', changes)
+  return buildRecord(subject, 'updated', [
+    { field: PRODUCT_ID, from: productBefore, to: externalProductId },
+    ...changes,
+  ])
+}
+
+const MAX_DUPLICATES = 20
+
+/** Leaves out a variant whose SKU a linked one of the shop has as well, and notes it in the listing of that. */
+const recordDuplicate = (
+  { unit }: Importing,
+  { remote: { externalProductId, externalVariantId, sku } }: IncomingVariant,
+  listing: StoredListing,
+  of: string,
+) => {
+  const others = listing.alsoSoldAs.filter((each) => each.externalVariantId !== externalVariantId)
+  const alsoSoldAs = [...others, { externalProductId, externalVariantId }].slice(0, MAX_DUPLICATES)
+  if (!isDeepStrictEqual(alsoSoldAs, listing.alsoSoldAs)) unit.update(listings, listing, { alsoSoldAs }, 'stale')
+  const reason = `The shop has two variants with this SKU, and ${of} is the one that is linked here. This one is left out: the shop goes on selling it, and is told neither its content nor its quantity.`
+  return buildSkippedRecord(describeVariant(externalVariantId, sku, listing.variantId), reason, 'ALREADY_EXISTS')
 }
 
 /** Leaves a linked variant as it is, links one whose SKU exists, or creates it. */
 const importOne = (importing: Importing, candidate: VariantCandidate): Imported => {
-  const { unit, existing, products } = importing
+  const { unit, existing, products, missing } = importing
   const { externalId, sku } = candidate
   const fail = (code: string, message: string) => ({
     record: buildFailedRecord(describeVariant(externalId, sku), code, message),
@@ -155,12 +190,15 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
   const sameSku = existing.bySku.get(foldSku(incoming.variant.sku))
   if (sameSku) {
     const [found, listing] = [existing.variants.get(sameSku.id), existing.listings.get(sameSku.id)]
-    // A listing of a variant that the shop does not sell any more moves to the one that it sells.
-    const isReplaced = !!listing?.shopState && !incoming.remote.state
-    if (!found || (listing?.externalVariantId && !isReplaced))
-      return fail('ALREADY_EXISTS', 'The SKU belongs to a variant that is linked with another variant of the shop.')
+    const { externalVariantId: before = null, shopState = null } = listing ?? {}
+    // A listing of a variant that the shop does not sell, or have, any more moves to the one that it sells.
+    const isReplaced = before !== null && (missing.has(before) || (!!shopState && !incoming.remote.state))
+    if (!found) return fail('ALREADY_EXISTS', 'The variant with this SKU cannot be read now. Import the catalog again.')
+    if (listing && before !== null && !isReplaced)
+      return { record: recordDuplicate(importing, incoming, listing, before) }
     linkVariant(importing, incoming, found, listing)
-    return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated'), imported: found }
+    const changes = before === null ? [] : [{ field: VARIANT_ID, from: before, to: externalId }]
+    return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated', changes), imported: found }
   }
   const { externalProductId } = incoming.remote
   const origin = { channelId: importing.channel.id, externalProductId }
@@ -173,25 +211,39 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
   }
 }
 
+/** Returns the listing that a candidate may change. */
+const findListing = ({ linked, bySku, listings: own }: ExistingVariants, candidate: VariantCandidate) => {
+  const ours = 'incoming' in candidate ? bySku.get(foldSku(candidate.incoming.variant.sku)) : undefined
+  return linked.get(candidate.externalId) ?? (ours && own.get(ours.id))
+}
+
 /**
  * Imports as many variants of a batch as fit the unit, beginning with the first. Returns a record of each, and the rest of
- * the batch as it is once the unit is committed. The caller stores the records.
+ * the batch as it is once the unit is committed. The caller stores the records. `missing` are the ids of linked variants that
+ * the shop does not have any more.
  */
 export const importVariants = (
   unit: Unit,
   channel: StoredChannel,
-  { candidates, existing }: CandidateBatch,
+  { candidates, existing, seen: before }: CandidateBatch,
+  missing: ReadonlySet<string>,
 ): { records: NewSyncRecord[]; rest: CandidateBatch } => {
   const products = new Map(existing.products)
-  const importing = { unit, channel, existing, products }
+  const importing = { unit, channel, existing, products, missing }
   const records: NewSyncRecord[] = []
   const linked: Id[] = []
+  const seen = new Set(before)
+  let isOutdated = false
   for (const each of candidates) {
+    const listing = findListing(existing, each)
+    isOutdated = listing !== undefined && seen.has(listing.id)
+    if (isOutdated) break
     // The note of the content changes takes one more action.
     const fit = unit.attempt(() => importOne(importing, each), countRecordActions(records) + 1)
     if (!fit) break
     const { record, imported } = fit.result
     records.push(record)
+    if (listing) seen.add(listing.id)
     if (!imported || 'error' in each) continue
     linked.push(imported.variant.id)
     const { externalProductId } = each.incoming.remote
@@ -199,5 +251,6 @@ export const importVariants = (
   }
   const [first, ...others] = linked
   if (first) recordContentChange(unit, 'variant', first, ...others)
-  return { records, rest: { candidates: candidates.slice(records.length), existing: { ...existing, products } } }
+  const rest = isOutdated ? [] : candidates.slice(records.length)
+  return { records, rest: { candidates: rest, existing: { ...existing, products }, seen } }
 }

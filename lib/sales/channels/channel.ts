@@ -19,6 +19,8 @@ export interface StoredChannel extends Omit<SalesChannel, keyof Stored | 'partne
   shopId: Id
   /** Name of the shop's own channel that the credentials select; null if they select none. */
   shopChannel: string | null
+  /** Currency in which the shop needs a price of each variant, as its catalog said last; null if it did not. */
+  priceCurrency: string | null
   /** Time at which the shop first refused the credentials; nothing is synced until they are replaced. */
   authFailedAt: string | null
 }

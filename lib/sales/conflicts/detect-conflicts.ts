@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { type Connector, ConnectorError, type RemoteVariant, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
@@ -5,6 +6,7 @@ import { listVariantsInConflict, recordConflicts } from '../../data-exchange/rec
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
+import { isSameSku } from '../../platform/identifiers/sku.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -16,7 +18,7 @@ import { openShop } from '../channels/channel-connection.ts'
 import { channels, findChannel, loadChannel } from '../channels/channel-store.ts'
 import { toShopProblem } from '../channels/shop-problem.ts'
 import { findBaselines } from '../listings/baseline-store.ts'
-import { computeDrift, resolveListingContent, type StoredListing } from '../listings/listing.ts'
+import { computeDrift, readSale, resolveListingContent, type StoredListing } from '../listings/listing.ts'
 import { findListing, findListings, listings } from '../listings/listing-store.ts'
 import { findConflicts, listShopChanges } from '../listings/merge-shown-content.ts'
 
@@ -34,34 +36,44 @@ const isMapped = (listing: StoredListing) => !!listing.externalVariantId && list
 /** Pointers that a listing keeps of what its shop changed. */
 const MAX_SHOP_CHANGES = 20
 
-const isOther = ({ changedInShop }: StoredListing, seen: readonly string[]) =>
-  changedInShop.join('\n') !== seen.join('\n')
+type Seen = Pick<StoredListing, 'changedInShop' | 'shopState' | 'alsoSoldAs' | 'sale'>
+
+const isOther = ({ changedInShop, shopState, alsoSoldAs, sale }: Seen, seen: Seen) =>
+  !isDeepStrictEqual({ changedInShop, shopState, alsoSoldAs, sale }, seen)
 
 /** Finds the conflicts of listings between the current content here and what was read from the shop. */
 const compareListings = async (
   db: Table,
   { tenant, channel }: Omit<Detection, 'app'>,
-  seen: readonly StoredListing[],
+  compared: readonly StoredListing[],
   theirs: ReadonlyMap<string, RemoteVariant>,
 ) => {
   const [heads, variants] = await Promise.all([
-    findBaselines(db, tenant, seen),
+    findBaselines(db, tenant, compared),
     findVariants(
       db,
       tenant,
-      seen.map(({ variantId }) => variantId),
+      compared.map(({ variantId }) => variantId),
     ),
   ])
-  return seen.flatMap((listing) => {
+  return compared.flatMap((listing) => {
     const [baseline, current] = [heads.get(listing.id), variants.get(listing.variantId)]
     if (!baseline || !current) return []
     const mine = resolveListingContent(channel, current.product, current.variant, listing.overrides)
     const shown = theirs.get(listing.externalVariantId ?? '')
     const found = findConflicts(baseline.content, mine, shown)
     const changedInShop = shown ? listShopChanges(baseline.content, mine, shown).slice(0, MAX_SHOP_CHANGES) : []
-    return [{ listing, found, changedInShop }]
+    const shopState = shown ? (shown.state ?? null) : ('missing' as const)
+    const alsoSoldAs = listing.alsoSoldAs.filter(({ externalVariantId }) =>
+      isSameSku(theirs.get(externalVariantId)?.sku ?? null, current.variant.sku),
+    )
+    const sale = shown ? readSale(shown) : null
+    return [{ listing, found, seen: { changedInShop, shopState, alsoSoldAs, sale } }]
   })
 }
+
+/** Fields of a listing that a sync changes. */
+const SYNCED = ['headHash', 'contentVersion', 'externalVariantId'] as const
 
 /** Records the conflicts of a listing, unless it was synced meanwhile or the channel was disconnected. */
 const recordListing = async (
@@ -76,17 +88,15 @@ const recordListing = async (
         findChannel(db, tenant, channel.id),
       ])
       if (current?.status === 'disconnected' || !current) return true
-      if (!listing || listing.headHash !== seen.headHash || listing.contentVersion !== seen.contentVersion) return true
+      if (!listing || SYNCED.some((field) => listing[field] !== seen[field])) return true
       const [compared] = await compareListings(db, { tenant, channel }, [listing], theirs)
       if (!compared) return true
       const target = channelUri(channel.id)
       const isWhole = await recordConflicts(db, unit, target, listing.variantId, compared.found)
       const isConflicted = !isWhole || compared.found.length > 0
       // Updates it even if it stays conflicted, so that a concurrent sync of the listing fails and runs again.
-      const { changedInShop } = compared
-      const driftState = computeDrift(listing.currentHash, listing.headHash, undefined, changedInShop)
-      const changes = { isConflicted, changedInShop, driftState }
-      if (unit.size || isConflicted !== listing.isConflicted || isOther(listing, changedInShop))
+      const changes = { isConflicted, ...compared.seen, driftState: computeDrift({ ...listing, ...compared.seen }) }
+      if (unit.size || isConflicted !== listing.isConflicted || isOther(listing, compared.seen))
         unit.update(listings, listing, changes)
       // Fails if the channel is disconnected at the same moment, since closing its conflicts would miss these.
       if (unit.size && compared.found.length) unit.require(channels, current)
@@ -109,11 +119,12 @@ const detectChunk = async (
     externalProductId: externalProductId ?? '',
     externalVariantId: externalVariantId ?? '',
   }))
-  const remote = wanted.length ? await read(shop, wanted) : []
-  const theirs = new Map(remote.map((each) => [each.externalVariantId, each]))
-  for (const { listing, found, changedInShop } of await compareListings(app.db, detection, mapped, theirs))
-    if (found.length || listing.isConflicted || isOther(listing, changedInShop))
-      await recordListing(detection, listing, theirs)
+  const all = [...wanted, ...mapped.flatMap(({ alsoSoldAs }) => alsoSoldAs)]
+  const theirs = new Map<string, RemoteVariant>()
+  for (let start = 0; start < all.length; start += BATCH_SIZE)
+    for (const each of await read(shop, all.slice(start, start + BATCH_SIZE))) theirs.set(each.externalVariantId, each)
+  for (const { listing, found, seen } of await compareListings(app.db, detection, mapped, theirs))
+    if (found.length || listing.isConflicted || isOther(listing, seen)) await recordListing(detection, listing, theirs)
   return cursors.length < BATCH_SIZE ? null : (cursors.at(-1) ?? null)
 }
 

@@ -136,6 +136,7 @@ export const connectChannel = async (
     defaultLocale: null,
     supportedLocales: [],
     pricesIncludeTax: null,
+    priceCurrency: null,
     hasWebhook: false,
     deletable: true,
     orderSettings: completeOrderSettings(orderSettings),

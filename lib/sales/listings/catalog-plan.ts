@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { findVariants } from '../../catalog/find-variants.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
@@ -7,8 +8,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { applyRecentChanges } from './apply-content-changes.ts'
+import { findBaselines } from './baseline-store.ts'
 import { withNames } from './drift.ts'
-import type { StoredListing } from './listing.ts'
+import { listPlanWarnings } from './list-plan-warnings.ts'
+import { resolveListingContent, type StoredListing } from './listing.ts'
 import { listings } from './listing-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -20,11 +23,12 @@ export const planListing = ({
   currentHash,
   refused,
   externalVariantId,
+  shopState,
   isConflicted,
 }: StoredListing): PlannedAction => {
   if (isConflicted) return 'conflicted'
   if (refused?.hash === currentHash) return 'refused'
-  return externalVariantId ? 'update' : 'create'
+  return externalVariantId && shopState !== 'missing' ? 'update' : 'create'
 }
 
 /** A plan of more listings has no hash. */
@@ -72,7 +76,22 @@ export const readCatalogPlan = async (app: Using, tenant: Id, channelId: string)
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
   const { drifting, planHash } = await planChannel(app, tenant, channel)
   const count = (action: PlannedAction) => drifting.filter((each) => planListing(each) === action).length
-  const rows = await withNames(app.db, tenant, drifting.slice(0, MAX_ROWS))
+  const shown = drifting.slice(0, MAX_ROWS)
+  const [rows, variants, heads] = await Promise.all([
+    withNames(app.db, tenant, shown),
+    findVariants(
+      app.db,
+      tenant,
+      shown.map(({ variantId }) => variantId),
+    ),
+    findBaselines(app.db, tenant, shown),
+  ])
+  const warn = (listing: StoredListing): string[] => {
+    const found = variants.get(listing.variantId)
+    if (!found) return []
+    const content = resolveListingContent(channel, found.product, found.variant, listing.overrides)
+    return listPlanWarnings(channel, { listing, content, head: heads.get(listing.id)?.content })
+  }
   return {
     channelId: channel.id,
     planHash,
@@ -80,6 +99,6 @@ export const readCatalogPlan = async (app: Using, tenant: Id, channelId: string)
     updateCount: count('update'),
     refusedCount: count('refused'),
     conflictedCount: count('conflicted'),
-    items: rows.map((row) => ({ ...row, action: planListing(row) })),
+    items: rows.map((row) => ({ ...row, action: planListing(row), warnings: warn(row) })),
   }
 }

@@ -8,6 +8,7 @@ import {
   resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
+import type { ExternalVariant, RemoteVariant } from '../../connectors/connector.ts'
 import type { RemoteState } from '../../connectors/content/product-to-push.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -41,8 +42,12 @@ export interface StoredListing extends Stored {
   changedInShop: readonly string[]
   /** Hashes of the product's texts that the shop confirmed last; null if it never did. */
   headProduct: { name: string; description: string } | null
-  /** Why the shop does not sell it; null if it does. */
-  shopState: RemoteState | null
+  /** Why the shop does not sell it, `missing` if it does not have it any more; null if it does. */
+  shopState: RemoteState | 'missing' | null
+  /** Other variants of the shop that have the same SKU. They are linked with nothing and told nothing. */
+  alsoSoldAs: readonly ExternalVariant[]
+  /** Price of a sale that ran in the shop when its variant was read last; null if none did. */
+  sale: { currency: string; amount: number } | null
 }
 
 /** Fields of a listing that was never pushed. */
@@ -61,6 +66,8 @@ export const NEW_LISTING = {
   changedInShop: [],
   headProduct: null,
   shopState: null,
+  alsoSoldAs: [],
+  sale: null,
 } as const satisfies Partial<StoredListing>
 
 /** The baseline of a listing: the content that the shop confirmed last, or was seen to show. */
@@ -91,15 +98,25 @@ export const hashProductTexts = ({ name, description }: { name: string; descript
   description: hash('sha256', description ?? '', 'hex').slice(0, 16),
 })
 
-/** Computes the drift state; the content of the baseline is needed if its hash has an older version. */
+/** Returns the sale that a shop shows of a variant. */
+export const readSale = ({
+  currency,
+  salePrice,
+}: Pick<RemoteVariant, 'currency' | 'salePrice'>): StoredListing['sale'] =>
+  currency !== undefined && salePrice !== undefined ? { currency, amount: salePrice } : null
+
+type Compared = Pick<StoredListing, 'currentHash' | 'headHash' | 'changedInShop' | 'shopState'>
+
+/**
+ * Computes the drift state; the content of the baseline is needed if its hash has an older version. A variant that the shop
+ * does not have any more has drifted, because a publish creates it again.
+ */
 export const computeDrift = (
-  currentHash: string,
-  headHash: string | null,
-  baseline: Content | undefined,
-  changedInShop: readonly string[] = [],
+  { currentHash, headHash, changedInShop, shopState }: Compared,
+  baseline?: Content | undefined,
 ): DriftState => {
   if (headHash === null) return 'never_pushed'
   const head = baseline ? hashBaseline({ content: baseline, hash: headHash }) : headHash
-  if (head !== currentHash) return 'drifted'
+  if (head !== currentHash || shopState === 'missing') return 'drifted'
   return changedInShop.length ? 'changed_in_shop' : 'in_sync'
 }

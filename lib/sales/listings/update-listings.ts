@@ -77,12 +77,7 @@ const updateListing = (unit: Unit, current: Current, variantId: Id): void => {
     createListing(unit, { ...NEW_LISTING, ...next, channelId: current.channel.id, variantId })
     return
   }
-  const driftState = computeDrift(
-    next.currentHash,
-    before.headHash,
-    current.heads.get(before.id)?.content,
-    before.changedInShop,
-  )
+  const driftState = computeDrift({ ...before, ...next }, current.heads.get(before.id)?.content)
   const changes = { ...next, driftState }
   if (isUpToDate(before, changes)) return
   unit.update(listings, before, changes)

@@ -2,8 +2,11 @@ import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { ConfirmedLevel } from '../../connectors/stock/level-to-push.ts'
 import type { App } from '../../platform/app/app.ts'
+import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { computeDrift, type StoredListing } from '../listings/listing.ts'
+import { listings } from '../listings/listing-store.ts'
 import { buildRecord, countRecordActions, describeVariant, type NewSyncRecord } from '../runs/sync-record.ts'
 import { findLevels, type Level, type LevelPlace, putLevel } from '../stock-levels/level-store.ts'
 import { type PlannedLevel, planLevels, type WantedLevel } from '../stock-levels/plan-levels.ts'
@@ -23,6 +26,7 @@ export interface SentLevel {
   before: Level | undefined
   /** What the shop answered; absent until it has confirmed the level. */
   answer?: ConfirmedLevel | undefined
+  listing: StoredListing
 }
 
 interface LevelRequest extends PushRequest {
@@ -57,16 +61,31 @@ export const pushLevels = async (
     const variant = { variantId, sku, externalId }
     if (!('level' in each)) return { ...variant, is: each.is }
     if (!isSent(each)) return { ...variant, is: 'unchanged' }
-    const { place, level } = each
+    const { place, level, listing } = each
     const outcome = getOutcome(variantId)
     const answer = 'confirmed' in outcome ? outcome.level : undefined
-    return toPushResult(variant, { place, level, before, answer }, outcome)
+    return toPushResult(variant, { place, level, before, answer, listing }, outcome)
   })
+}
+
+/** Notes that the shop does not have the variant any more, or has it again. */
+const recordPresence = (unit: Unit, result: PushResult<SentLevel>, listing: StoredListing | undefined): void => {
+  const isMissing = result.is === 'refused' && result.isMissing === true
+  if (!listing || listing.externalVariantId !== result.externalId) return
+  if (isMissing === (listing.shopState === 'missing') || (!isMissing && result.is !== 'confirmed')) return
+  const shopState = isMissing ? ('missing' as const) : null
+  unit.update(listings, listing, { shopState, driftState: computeDrift({ ...listing, shopState }) }, 'stale')
 }
 
 const FIELDS = ['available', 'offered', 'withheld', 'sold', 'backorders', 'keepsChoice'] as const
 
-const recordLevel = (unit: Unit, result: PushResult<SentLevel>, levels: ReadonlyMap<string, Level>): NewSyncRecord => {
+const recordLevel = (
+  unit: Unit,
+  result: PushResult<SentLevel>,
+  levels: ReadonlyMap<string, Level>,
+  listing: StoredListing | undefined,
+): NewSyncRecord => {
+  recordPresence(unit, result, listing)
   if (result.is !== 'confirmed') return buildUnconfirmedRecord(result)
   const { place, level, before, answer } = result.sent
   const { offered, withheld } = answer ?? { offered: level.available, withheld: 0 }
@@ -89,10 +108,22 @@ export const recordLevelResults = async (
   results: readonly PushResult<SentLevel>[],
 ): Promise<NewSyncRecord[]> => {
   const places = results.flatMap((each) => (each.is === 'confirmed' ? [each.sent.place] : []))
-  const levels = await findLevels(db, unit.tenant, places)
+  // Only listings of variants that disappeared, or came back, have to be written.
+  const changed = results.flatMap((each) => {
+    if (each.is !== 'confirmed' && each.is !== 'refused') return []
+    const { listing } = each.sent
+    const isMissing = each.is === 'refused' && each.isMissing === true
+    return isMissing === (listing.shopState === 'missing') ? [] : [listing.id]
+  })
+  const [levels, stored] = await Promise.all([
+    findLevels(db, unit.tenant, places),
+    findAll(db, listings, unit.tenant, changed),
+  ])
+  const current = new Map(stored.map((listing) => [listing.id, listing]))
   const records: NewSyncRecord[] = []
   for (const each of results) {
-    const fit = unit.attempt(() => recordLevel(unit, each, levels), countRecordActions(records))
+    const listing = 'sent' in each ? current.get(each.sent.listing.id) : undefined
+    const fit = unit.attempt(() => recordLevel(unit, each, levels, listing), countRecordActions(records))
     if (!fit) break
     records.push(fit.result)
   }

@@ -37,8 +37,11 @@ export interface PushedVariant {
 export type PushResult<Sent> = PushedVariant &
   (
     | { is: 'confirmed'; sent: Sent; external: ExternalVariant }
-    /** `isRepeated`: the variant was not sent, since the shop refused the same content before. */
-    | { is: 'refused'; sent: Sent; message: string; isRepeated: boolean }
+    /**
+     * `isRepeated`: the variant was not sent, since the shop refused the same content before. `isMissing`: the shop does not
+     * have it any more.
+     */
+    | { is: 'refused'; sent: Sent; message: string; isRepeated: boolean; isMissing?: true }
     | { is: 'failed'; error: { code: string; message: string } }
     | { is: 'unchanged' }
     /** Both sides changed the variant; `found` are conflicts that are not recorded yet. */
@@ -57,7 +60,10 @@ export const matchOutcomes = (outcomes: readonly PushOutcome[]) => {
 }
 
 export const toPushResult = <Sent>(variant: PushedVariant, sent: Sent, outcome: PushOutcome): PushResult<Sent> => {
-  if ('refused' in outcome) return { ...variant, is: 'refused', sent, message: outcome.refused, isRepeated: false }
+  if ('refused' in outcome) {
+    const { refused: message, isMissing } = outcome
+    return { ...variant, is: 'refused', sent, message, isRepeated: false, ...(isMissing && { isMissing }) }
+  }
   if ('failed' in outcome) return { ...variant, is: 'failed', error: outcome.failed }
   return { ...variant, is: 'confirmed', sent, external: outcome.confirmed }
 }

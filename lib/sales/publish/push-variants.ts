@@ -56,7 +56,8 @@ const classifyVariants = async (db: App['db'], { tenant, channel, ids, force }: 
     const sent = { listing, product, content, hash: hashContent(content), changedInShop: listing.changedInShop }
     const pending = { ...variant, is: 'pending', sent, prices: stored.variant.prices } as const
     if (force) return pending
-    if (listing.headHash === sent.hash && listing.externalVariantId) return { ...variant, is: 'unchanged' }
+    const isThere = listing.externalVariantId !== null && listing.shopState !== 'missing'
+    if (listing.headHash === sent.hash && isThere) return { ...variant, is: 'unchanged' }
     if (listing.isConflicted) return { ...variant, is: 'conflicted' }
     if (listing.refused?.hash === sent.hash)
       return { ...variant, is: 'refused', sent, message: listing.refused.message, isRepeated: true }

@@ -82,18 +82,19 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
   const head = current.heads.get(listing.id)
   // If the listing changed after the push, its own hash is newer than the one that was sent.
   const currentHash = listing.rev === sent.listing.rev ? sent.hash : listing.currentHash
+  const changedInShop = sent.changedInShop.slice(0, MAX_CHANGES)
+  const shopState = listing.shopState === 'missing' ? null : listing.shopState
+  const compared = { currentHash, headHash: sent.hash, changedInShop, shopState }
   unit.update(
     listings,
     listing,
     {
       externalProductId,
       externalVariantId,
-      currentHash,
-      headHash: sent.hash,
+      ...compared,
       contentVersion: listing.contentVersion + 1,
       lastPushedAt: unit.now.toISOString(),
-      driftState: computeDrift(currentHash, sent.hash, undefined, sent.changedInShop),
-      changedInShop: sent.changedInShop.slice(0, MAX_CHANGES),
+      driftState: computeDrift(compared),
       headProduct: hashProductTexts(sent.product),
       refused: null,
       isConflicted: false,
@@ -105,7 +106,8 @@ const recordConfirmed = (unit: Unit, result: Confirmed, current: Current): NewSy
     linkProduct(unit, listing.channelId, sent.product.id, externalProductId)
   const changes = listChanges(head?.content, sent.content)
   const subject = describeVariant(result.externalId, sku, variantId)
-  return buildRecord(subject, listing.externalVariantId ? 'updated' : 'created', changes)
+  const isKnown = listing.externalVariantId !== null && listing.shopState !== 'missing'
+  return buildRecord(subject, isKnown ? 'updated' : 'created', changes)
 }
 
 const recordResult = (unit: Unit, result: Result, current: Current): NewSyncRecord => {

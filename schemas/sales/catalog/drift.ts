@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../../resource.ts'
-import { nullable, oneOf, timestamp, ulid } from '../../types.ts'
+import { amount, currency, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
 /** `changed_in_shop`: nothing changed here, but the shop was seen to show something else, which a publish keeps. */
 export const DRIFT_STATES = ['never_pushed', 'drifted', 'in_sync', 'changed_in_shop'] as const
@@ -21,10 +21,24 @@ const row = {
     description: 'JSON pointers of what the shop was seen to have changed since it confirmed it; a publish keeps them',
   }),
   shopState: nullable(
-    oneOf(['draft', 'disabled', 'archived'], {
-      description: 'Why the shop does not sell the variant; null if it does',
+    oneOf(['draft', 'disabled', 'archived', 'missing'], {
+      description:
+        'Why the shop does not sell the variant, `missing` if it does not have it any more; null if it does. A publish creates a missing one again, and an import links the one that took its place',
     }),
   ),
+  sale: nullable(
+    Type.Object(
+      { currency: currency(), amount: amount() },
+      {
+        description:
+          'Price of a sale that ran in the shop when the variant was read last; null if none did. A publish neither ends nor changes it',
+      },
+    ),
+  ),
+  alsoSoldAs: Type.Array(Type.Object({ externalProductId: Type.String(), externalVariantId: Type.String() }), {
+    description:
+      'Other variants of the shop that have the same SKU. The shop goes on selling them, and is told neither their content nor their quantities',
+  }),
 }
 
 export const DriftRow = resource('DriftRow', '/api/sales/channels/{channelId}/catalog/variants/{variantId}/diff', {
@@ -58,9 +72,18 @@ export const CatalogPlan = resource('CatalogPlan', '/api/sales/channels/{channel
   conflictedCount: Type.Integer({
     description: 'Variants in conflict, which are withheld until the conflict is resolved',
   }),
-  items: Type.Array(Type.Object({ ...row, action: oneOf(['create', 'update', 'refused', 'conflicted']) }), {
-    description: 'The first variants of the plan',
-  }),
+  items: Type.Array(
+    Type.Object({
+      ...row,
+      action: oneOf(['create', 'update', 'refused', 'conflicted']),
+      warnings: Type.Array(Type.String(), {
+        description:
+          'Reasons why the shop will refuse the variant, and what buyers will not see any more if it does not',
+        examples: [['The variant has no price in EUR, the currency of the shop.']],
+      }),
+    }),
+    { description: 'The first variants of the plan' },
+  ),
 })
 
 const value = () => Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] })

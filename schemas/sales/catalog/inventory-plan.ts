@@ -28,5 +28,9 @@ export const InventoryPlanRow = valueResource('InventoryPlanRow', {
       'Pieces that are promised to orders without a reservation, such as orders that are held or that lack stock; they are not free, whichever channel sold them',
     examples: [0],
   }),
+  alsoSoldAs: Type.Array(Type.Object({ externalProductId: Type.String(), externalVariantId: Type.String() }), {
+    description:
+      'Other variants of the shop that have the same SKU, which go on being sold without a quantity from here',
+  }),
   reason: nullable(Type.String({ description: 'Reason for skipping or withdrawing the variant' })),
 })

@@ -25,6 +25,10 @@ export interface Shelf {
   sold(): Sold[]
   /** Changes a price in the shop. */
   reprice(sku: string, price: string): void
+  /** Begins a sale at a price, or ends it; returns false if the shop has no prices of sales. */
+  discount(sku: string, price: string | null): boolean
+  /** Returns what a buyer pays, and the price with which the shop compares it. */
+  priceOf(sku: string): { paid: number; regular: number }
   /** Changes a SKU in the shop. Throws if the shop cannot. */
   relabel(sku: string, to: string): void
   /** Deletes a variant, and its product with the last one. */

@@ -36,6 +36,21 @@ export const shopifyShelf = ({
       const variant = bySku(sku)
       if (variant) variant.price = price
     },
+    discount(sku, price) {
+      const variant = bySku(sku)
+      if (variant) {
+        const regular = variant.compareAtPrice ?? variant.price
+        Object.assign(
+          variant,
+          price === null ? { price: regular, compareAtPrice: null } : { price, compareAtPrice: regular },
+        )
+      }
+      return true
+    },
+    priceOf(sku) {
+      const { price = '', compareAtPrice = null } = bySku(sku) ?? {}
+      return { paid: Number(price), regular: Number(compareAtPrice ?? price) }
+    },
     relabel(sku, to) {
       const variant = bySku(sku)
       if (variant) variant.sku = to

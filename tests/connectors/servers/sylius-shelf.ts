@@ -36,6 +36,23 @@ export const syliusShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => 
       const pricing = variants.get(sku)?.channelPricings.WEB
       if (pricing) pricing.price = hundredths(price)
     },
+    discount(sku, price) {
+      const pricing = variants.get(sku)?.channelPricings.WEB
+      if (pricing) {
+        const regular = pricing.originalPrice ?? pricing.price
+        Object.assign(
+          pricing,
+          price === null
+            ? { price: regular, originalPrice: null }
+            : { price: hundredths(price), originalPrice: regular },
+        )
+      }
+      return true
+    },
+    priceOf(sku) {
+      const { price = 0, originalPrice = null } = variants.get(sku)?.channelPricings.WEB ?? {}
+      return { paid: Number(price) / 100, regular: Number(originalPrice ?? price) / 100 }
+    },
     relabel() {
       throw new Error('a code never changes')
     },

@@ -24,6 +24,7 @@ export interface Product {
   name: string
   description: string
   regular_price: string
+  sale_price: string
   manage_stock: boolean
   stock_quantity: number | null
   backorders: string
@@ -173,6 +174,7 @@ export const makeProducts = () => {
     name: 'Product',
     description: '',
     regular_price: '',
+    sale_price: '',
     manage_stock: false,
     stock_quantity: null,
     backorders: 'no',

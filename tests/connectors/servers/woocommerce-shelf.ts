@@ -48,6 +48,16 @@ export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
       const product = bySku(sku)
       if (product) product.regular_price = price
     },
+    discount(sku, price) {
+      const product = bySku(sku)
+      if (product) product.sale_price = price ?? ''
+      return true
+    },
+    priceOf(sku) {
+      const { regular_price: regular = '', sale_price: sale = '' } = bySku(sku) ?? {}
+      const isOnSale = sale !== '' && Number(sale) < Number(regular)
+      return { paid: Number(isOnSale ? sale : regular), regular: Number(regular) }
+    },
     relabel(sku, to) {
       const product = bySku(sku)
       if (product) product.sku = to

@@ -99,6 +99,7 @@ const loadAll = makeOnce(() =>
     import('../../../lib/billing/tariffs/charge-fulfilment.ts'),
     import('../../../lib/connectors/simulator/catalog.ts'),
     import('../../../lib/connectors/simulator/fulfilments.ts'),
+    import('../../../lib/connectors/simulator/inventory.ts'),
     import('../../../lib/connectors/simulator/webhooks.ts'),
     import('../../../lib/custodians/custom/goods.ts'),
     import('../../../lib/custodians/custom/orders.ts'),

@@ -5,6 +5,8 @@ export const NAMES_AR: ValueNames = {
   documentType: {
     invoice: 'فاتورة',
     credit_note: 'إشعار دائن',
+    self_billing_invoice: 'فاتورة صادرة عن المشتري',
+    self_billing_credit_note: 'إشعار دائن صادر عن المشتري',
     settlement: 'تسوية',
     statement: 'كشف حساب',
     open_items: 'كشف الفواتير المستحقة',

@@ -5,6 +5,8 @@ export const NAMES_DE: ValueNames = {
   documentType: {
     invoice: 'Rechnung',
     credit_note: 'Gutschrift',
+    self_billing_invoice: 'Gutschrift im Abrechnungsverfahren',
+    self_billing_credit_note: 'Korrektur einer Gutschrift',
     settlement: 'Abrechnung',
     statement: 'Kontoauszug',
     open_items: 'Offene-Posten-Liste',

@@ -5,6 +5,8 @@ export const NAMES_EN: ValueNames = {
   documentType: {
     invoice: 'invoice',
     credit_note: 'credit note',
+    self_billing_invoice: 'self-billing invoice',
+    self_billing_credit_note: 'self-billing credit note',
     settlement: 'settlement',
     statement: 'statement',
     open_items: 'list of open items',

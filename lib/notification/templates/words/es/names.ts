@@ -11,6 +11,8 @@ export const NAMES_ES: ValueNames = {
   documentType: {
     invoice: 'factura',
     credit_note: 'factura rectificativa',
+    self_billing_invoice: 'factura expedida por el destinatario',
+    self_billing_credit_note: 'factura rectificativa expedida por el destinatario',
     settlement: 'liquidación',
     statement: 'extracto de cuenta',
     open_items: 'relación de facturas pendientes',

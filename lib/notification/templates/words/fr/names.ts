@@ -11,6 +11,8 @@ export const NAMES_FR: ValueNames = {
   documentType: {
     invoice: 'facture',
     credit_note: 'avoir',
+    self_billing_invoice: 'facture en autofacturation',
+    self_billing_credit_note: 'avoir en autofacturation',
     settlement: 'décompte',
     statement: 'relevé de compte',
     open_items: 'liste des factures ouvertes',

@@ -11,6 +11,8 @@ export const NAMES_IT: ValueNames = {
   documentType: {
     invoice: 'fattura',
     credit_note: 'nota di credito',
+    self_billing_invoice: 'fattura in autofatturazione',
+    self_billing_credit_note: 'nota di credito in autofatturazione',
     settlement: 'rendiconto',
     statement: 'estratto conto',
     open_items: 'elenco delle partite aperte',

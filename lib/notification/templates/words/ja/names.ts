@@ -5,6 +5,8 @@ export const NAMES_JA: ValueNames = {
   documentType: {
     invoice: '請求書',
     credit_note: '返金通知書',
+    self_billing_invoice: '仕入明細書',
+    self_billing_credit_note: '仕入明細書の訂正',
     settlement: '精算書',
     statement: '取引明細書',
     open_items: '未払い請求書一覧',

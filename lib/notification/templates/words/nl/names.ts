@@ -5,6 +5,8 @@ export const NAMES_NL: ValueNames = {
   documentType: {
     invoice: 'factuur',
     credit_note: 'creditnota',
+    self_billing_invoice: 'factuur uitgereikt door afnemer',
+    self_billing_credit_note: 'creditfactuur uitgereikt door afnemer',
     settlement: 'afrekening',
     statement: 'rekeningoverzicht',
     open_items: 'overzicht van openstaande posten',

@@ -5,6 +5,8 @@ export const NAMES_PL: ValueNames = {
   documentType: {
     invoice: 'faktura',
     credit_note: 'faktura korygująca',
+    self_billing_invoice: 'faktura wystawiona w samofakturowaniu',
+    self_billing_credit_note: 'faktura korygująca wystawiona w samofakturowaniu',
     settlement: 'rozliczenie',
     statement: 'wyciąg',
     open_items: 'zestawienie należności',

@@ -11,6 +11,8 @@ export const NAMES_PT: ValueNames = {
   documentType: {
     invoice: 'fatura',
     credit_note: 'nota de crédito',
+    self_billing_invoice: 'fatura em autofaturação',
+    self_billing_credit_note: 'nota de crédito em autofaturação',
     settlement: 'liquidação',
     statement: 'extrato de conta',
     open_items: 'lista de faturas em aberto',
