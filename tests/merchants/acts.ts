@@ -39,7 +39,15 @@ export const newOrder = (id: number, at: string, customs: Customs, among: Among)
   ]
   const payment = payments[among(payments.length)] ?? 'paid'
   const order: BookOrder = {
-    ...{ id, isGross: customs.isGross ?? among(2) === 0, lines, shipping: among(3) * 119, payment, received: 0, refunds: [] },
+    ...{
+      id,
+      isGross: customs.isGross ?? among(2) === 0,
+      lines,
+      shipping: among(3) * 119,
+      payment,
+      received: 0,
+      refunds: [],
+    },
     ...{
       isCancelled: false,
       isDeleted: false,
@@ -102,6 +110,7 @@ const listActs = (customs: Customs, side: Side): Act[] => {
     return !isEnded(order) && (isUnpaid ? customs.editsUnpaid : customs.editsPaid && order.payment === 'paid')
   }
   const isPaid = (order: BookOrder) => !isEnded(order) && order.payment === 'paid' && !isPartlyPaid(order)
+  const canRefundPart = (order: BookOrder) => customs.refundsParts && isPaid(order)
 
   const pay: Act = (order) => {
     if (order.isDeleted || (order.isCancelled && !customs.reopens)) return undefined
@@ -127,7 +136,7 @@ const listActs = (customs: Customs, side: Side): Act[] => {
   }
   const refundPieces: Act = (order, sent, among) => {
     const found = pick(openLines(order, sent), among)
-    if (!found || !isPaid(order) || order.completedAt) return undefined
+    if (!found || !canRefundPart(order) || order.completedAt) return undefined
     const quantity = 1 + among(found.open)
     return refund(order, { pieces: [{ line: found.line, quantity, left: false }] })
       ? changed('refunds before leaving')
@@ -137,23 +146,23 @@ const listActs = (customs: Customs, side: Side): Act[] => {
     const found = pick(returnable(order, sent), among)
     // WooCommerce says of no refund whether its pieces had left.
     const isTold = side.type !== 'woocommerce' || order.completedAt || !openLines(order, sent).length
-    if (!found || !isPaid(order) || !isTold) return undefined
+    if (!found || !canRefundPart(order) || !isTold) return undefined
     return refund(order, { pieces: [{ line: found.line, quantity: 1, left: true }] })
       ? changed('refunds after leaving')
       : undefined
   }
   const refundAmount: Act = (order, _sent, among) => {
     const amount = 1 + among(150)
-    if (!isPaid(order) || amount >= refundableOf(order)) return undefined
+    if (!canRefundPart(order) || amount >= refundableOf(order)) return undefined
     return refund(order, { amount }) ? changed('refunds of amounts') : undefined
   }
   const refundShipping: Act = (order) => {
-    if (!isPaid(order) || order.refunds.some(({ shipping }) => shipping)) return undefined
+    if (!canRefundPart(order) || order.refunds.some(({ shipping }) => shipping)) return undefined
     return refund(order, { shipping: order.shipping }) ? changed('refunds of shipping') : undefined
   }
   const refundOverpaid: Act = (order) => {
     const owed = overpaidOf(order)
-    if (!isPaid(order) || owed <= 0) return undefined
+    if (!canRefundPart(order) || owed <= 0) return undefined
     return refund(order, { amount: owed }) ? changed('refunds of what edits removed') : undefined
   }
   const refundEverything: Act = (order, sent) =>
@@ -186,7 +195,8 @@ const listActs = (customs: Customs, side: Side): Act[] => {
   }
   const send: Act = (order, sent, among) => {
     const found = pick(openLines(order, sent), among)
-    if (!found || isEnded(order) || order.isOnHold || order.payment === 'pending') return undefined
+    if (!customs.sendsParts || !found || isEnded(order) || order.isOnHold || order.payment === 'pending')
+      return undefined
     side.send(order, found.line, 1)
     return { name: 'pieces sent by the staff', change: 'sent' }
   }

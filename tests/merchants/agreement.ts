@@ -2,6 +2,7 @@ import { stockOf } from '../fulfilment/fulfilling.ts'
 import { SKUS } from './acts.ts'
 import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './book.ts'
 import { type Day, findIds, listPlanned, openPieces, STOCK } from './day.ts'
+import { offeredOf } from './shelves.ts'
 
 interface ShownOrder {
   externalOrderId: string
@@ -74,6 +75,23 @@ const checkStock = async (day: Day, reserved: number): Promise<void> => {
   if (promised !== reserved) day.wrong.push(`${promised} pieces are reserved and not ${reserved}`)
 }
 
+/** The shop offers what is free here and not bought by those whose orders wait, or less while some wait. */
+const checkOffers = async (day: Day): Promise<void> => {
+  const waiting = day.book.filter((order) => isWaiting(order) && !isEnded(order))
+  for (const sku of SKUS) {
+    const { onHand, reserved } = await stockOf(day.owner, day.stock.get(sku) ?? '')
+    const bought = waiting.flatMap((order) =>
+      order.lines.map((line, at) => (line.sku === sku ? Math.max(0, wantedOf(line) - leftOf(day, order, at)) : 0)),
+    )
+    const most = onHand - reserved - sum(bought)
+    const offered = offeredOf(day.side, sku)
+    // A sale cannot be told from pieces that the shop has put back at the same time.
+    const isTold = !day.putBack.has(sku)
+    if (waiting.length ? offered > most && isTold : offered !== most)
+      day.wrong.push(`the shop offers ${offered} of ${sku}, and ${most} are free`)
+  }
+}
+
 /** Compares the platform with the books of the shop, while nothing is under way. */
 export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> => {
   const { owner } = day
@@ -99,5 +117,7 @@ export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> =>
     .filter(({ status }) => !['cancelled', 'closed'].includes(status))
     .reduce((all, { lines }) => all + sum(lines.map(openPieces)), 0)
   await checkStock(day, reserved)
-  if (isEnd) await checkMoney(day)
+  if (!isEnd) return
+  await checkOffers(day)
+  await checkMoney(day)
 }

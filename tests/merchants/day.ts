@@ -4,11 +4,12 @@ import { config } from '../../lib/platform/app/config.ts'
 import { anInternal, aPolicy, ORDERS as FULFILMENT_ORDERS, settled, stocking } from '../fulfilment/fulfilling.ts'
 import { runTasks } from '../sales/parcels.ts'
 import { runsOf, simulating, syncing } from '../sales/sync.ts'
-import { aChannel, aMerchant, aPartner, aVariant } from '../support/builders.ts'
+import { aChannel, aMerchant, aPartner } from '../support/builders.ts'
 import { aMember, send } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
-import { actInShop, type Happening, newOrder, SKUS, settleInShop } from './acts.ts'
+import { actInShop, type Happening, newOrder, settleInShop } from './acts.ts'
 import { type BookOrder, sum } from './book.ts'
+import { importGoods, keepShelf, publishStock } from './shelves.ts'
 import type { Notice, Side } from './side.ts'
 
 const ORDERS = 12
@@ -59,11 +60,6 @@ export const openDay = async (side: Side, seed: number) => {
   await owner.put('/api/configuration/settings/bulk', { settings })
   await aPolicy(owner)
   const custodian = await anInternal(owner)
-  const stock = new Map<string, string>()
-  for (const sku of SKUS) {
-    const variant = await aVariant(owner, { sku })
-    stock.set(sku, (await stocking(owner, variant.id, custodian.id, STOCK)).id)
-  }
   const partner = await aPartner(owner)
   const { id: merchantId } = await aMerchant(owner, { partnerId: partner.id })
   const channel = await aChannel(owner, { ...side.channel, syncSettings: { daysToLookBack: 30 } })
@@ -72,10 +68,18 @@ export const openDay = async (side: Side, seed: number) => {
     const { status, text } = await owner.post(`/api/sales/channels/${channel.id}/webhooks`, { topic })
     if (status !== 201) throw new Error(text)
   }
+  const stock = new Map<string, string>()
+  for (const [sku, variantId] of await importGoods(owner, side, channel))
+    stock.set(sku, (await stocking(owner, variantId, custodian.id, STOCK)).id)
+  await publishStock(owner, channel)
   const tally: Record<string, number> = {}
   return {
     ...{ side, seed, random, among, owner, stock, partner, channel, tally },
     book: [] as BookOrder[],
+    /** Pieces by SKU that the shop has taken from its stock, by order. */
+    sold: new Map<number, Map<string, number>>(),
+    /** SKUs of which the shop has put pieces back. */
+    putBack: new Set<string>(),
     late: [] as Notice[],
     /** Pieces that people of the custodian have handed over, by order of the shop and SKU. */
     handedOver: new Map<string, number>(),
@@ -100,6 +104,9 @@ const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
 /** Tells of what happened: now, later, twice or never. */
 const tell = async (day: Day, order: BookOrder, { name, change }: Happening): Promise<void> => {
   count(day, name)
+  const sold = day.sold.get(order.id) ?? new Map<string, number>()
+  for (const sku of keepShelf(day.side, order, sold)) day.putBack.add(sku)
+  day.sold.set(order.id, sold)
   const notice = day.side.tell(order, change)
   if (!notice) return
   const chance = day.among(10)
@@ -191,7 +198,7 @@ const step = async (day: Day): Promise<void> => {
   if (chance < 3 && day.book.length < ORDERS) return await place(day)
   if (chance < 12) return await change(day)
   if (chance < 14) return await deliverLate(day)
-  if (chance < 15) return await poll(day)
+  if (chance < 15) return day.among(3) ? await poll(day) : await publishStock(day.owner, day.channel)
   if (chance < 17) return await work(day)
   await handOver(day, false)
 }
@@ -212,7 +219,13 @@ const endDay = async (day: Day): Promise<void> => {
     const before = sum([...day.handedOver.values()])
     await handOver(day, true)
     await work(day)
-    if (sum([...day.handedOver.values()]) === before) return
+    if (sum([...day.handedOver.values()]) > before) continue
+    // What the shop offers less than it should is given back once all of its orders were read after it was seen.
+    for (let times = 0; times < 2; times++) {
+      await publishStock(day.owner, day.channel)
+      await settleDay(day)
+    }
+    return await publishStock(day.owner, day.channel)
   }
   day.wrong.push('the day does not end')
 }

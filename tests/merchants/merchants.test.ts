@@ -5,10 +5,11 @@ import { runSeeds } from '../support/run-seeds.ts'
 import { checkAgreement } from './agreement.ts'
 import { liveDay } from './day.ts'
 import { openShopify } from './shopify-side.ts'
+import { openSylius } from './sylius-side.ts'
 import { openVendure } from './vendure-side.ts'
 import { openWooCommerce } from './woocommerce-side.ts'
 
-const SIDES = [openShopify, openWooCommerce, openVendure]
+const SIDES = [openShopify, openWooCommerce, openVendure, openSylius]
 const part = proofPart(SIDES.length)
 
 afterAll(() => useApp(undefined))

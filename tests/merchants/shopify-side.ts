@@ -58,6 +58,7 @@ export const openShopify = async (): Promise<Side> => {
     type: 'shopify',
     server: shop.server,
     address: shop.address,
+    shelf: shop.shelf,
     channel: { type: 'shopify', credentials: { ...shop.credentials, client_secret: SECRET } },
     topics: [
       'orders/create',
@@ -69,6 +70,7 @@ export const openShopify = async (): Promise<Side> => {
     customs: {
       ...{ editsPaid: true, editsUnpaid: true, cancelsUntilSent: true, reopens: false, deletes: false },
       ...{ completes: false, holds: true, authorizes: true, paysOnDelivery: false, paysLater: true, owesEdits: true },
+      ...{ refundsParts: true, sendsParts: true },
     },
     refresh: () => undefined,
     write(order) {

@@ -1,3 +1,4 @@
+import type { Shelf } from '../connectors/servers/goods.ts'
 import type { StoreServer } from '../connectors/servers/server.ts'
 import type { BookOrder } from './book.ts'
 
@@ -25,15 +26,20 @@ export interface Customs {
   paysLater: boolean
   /** What an edit removes may stay unpaid to the buyer; otherwise its refund is part of the edit. */
   owesEdits: boolean
+  /** Refunds may be of a part of what was paid. */
+  refundsParts: boolean
+  /** The staff sends single pieces. */
+  sendsParts: boolean
   /** Whether all prices of the shop contain tax, if it cannot differ by order. */
   isGross?: boolean
 }
 
 /** A shop of a platform, written from its book. */
 export interface Side {
-  type: 'shopify' | 'woocommerce' | 'vendure'
+  type: 'shopify' | 'woocommerce' | 'vendure' | 'sylius'
   server: StoreServer
   address: string
+  shelf: Shelf
   channel: object
   topics: string[]
   customs: Customs

@@ -66,12 +66,13 @@ export const openVendure = async (seed: number): Promise<Side> => {
     type: 'vendure',
     server: shop.server,
     address: shop.address,
+    shelf: shop.shelf,
     channel: { type: 'vendure', credentials: shop.credentials, connectorConfig: shop.config },
     topics: [],
     customs: {
       ...{ editsPaid: true, editsUnpaid: false, cancelsUntilSent: true, reopens: false, deletes: false },
       ...{ completes: false, holds: true, authorizes: true, paysOnDelivery: false, paysLater: false, owesEdits: false },
-      isGross,
+      ...{ refundsParts: true, sendsParts: true, isGross },
     },
     refresh(order) {
       // A fulfilment ends an edit that nobody has finished.
@@ -85,7 +86,10 @@ export const openVendure = async (seed: number): Promise<Side> => {
         lines: pieces.map(({ line, quantity }) => ({ orderLineId: lineId(order, line), quantity })),
       }))
       const state = order.payment === 'authorized' ? 'Authorized' : 'Settled'
-      const amount = order.payment === 'authorized' ? sum(order.lines.map((line) => line.price * wantedOf(line))) + order.shipping : order.received
+      const amount =
+        order.payment === 'authorized'
+          ? sum(order.lines.map((line) => line.price * wantedOf(line))) + order.shipping
+          : order.received
       const payment = vendurePayment({ id: `${order.id}P`, amount, state, at: paidAt, refunds }, order.placedAt)
       const address = {
         ...{ fullName: 'Zoë Müller', company: null, streetLine1: `Main road ${order.house}`, streetLine2: null },
@@ -99,7 +103,12 @@ export const openVendure = async (seed: number): Promise<Side> => {
           {
             pricesIncludeTax: isGross,
             lines: order.lines.map((line, at) => ({
-              ...{ id: lineId(order, at), sku: line.sku, name: line.sku, listPrice: toStated(isGross, line.price, line.percent) },
+              ...{
+                id: lineId(order, at),
+                sku: line.sku,
+                name: line.sku,
+                listPrice: toStated(isGross, line.price, line.percent),
+              },
               ...{ quantity: wantedOf(line), placed: line.isAdded ? 0 : line.ordered, rates: rates(line.percent) },
             })),
             shipping: [

@@ -61,11 +61,13 @@ export const openWooCommerce = async (): Promise<Side> => {
     type: 'woocommerce',
     server: shop.server,
     address: shop.address,
+    shelf: shop.shelf,
     channel: { type: 'woocommerce', credentials: shop.credentials },
     topics: ['order.created', 'order.updated', 'order.deleted', 'order.restored'],
     customs: {
       ...{ editsPaid: false, editsUnpaid: true, cancelsUntilSent: false, reopens: true, deletes: true },
       ...{ completes: true, holds: true, authorizes: false, paysOnDelivery: true, paysLater: true, owesEdits: true },
+      ...{ refundsParts: true, sendsParts: true },
     },
     refresh(order) {
       const record = records.get(order.id)
