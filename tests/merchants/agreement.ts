@@ -1,7 +1,8 @@
 import { stockOf } from '../fulfilment/fulfilling.ts'
-import { SKUS } from './acts.ts'
 import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './book.ts'
-import { type Day, findIds, listPlanned, openPieces, STOCK } from './day.ts'
+import { findIds, listPlanned, openPieces } from './custody.ts'
+import { type Day, STOCK } from './day.ts'
+import { SKUS } from './new-order.ts'
 import { offeredOf } from './shelves.ts'
 
 interface ShownOrder {

@@ -1,16 +1,19 @@
 import { vi } from 'vitest'
 import { makeApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
-import { anInternal, aPolicy, ORDERS as FULFILMENT_ORDERS, settled, stocking } from '../fulfilment/fulfilling.ts'
+import { anInternal, aPolicy, settled, stocking } from '../fulfilment/fulfilling.ts'
 import { runTasks } from '../sales/parcels.ts'
 import { runsOf, simulating, syncing } from '../sales/sync.ts'
 import { aChannel, aMerchant, aPartner } from '../support/builders.ts'
 import { aMember, send } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
-import { actInShop, type Happening, newOrder, settleInShop } from './acts.ts'
+import { actInShop, type Happening, settleInShop } from './acts.ts'
 import { type BookOrder, sum } from './book.ts'
+import { handOver } from './custody.ts'
+import { newOrder } from './new-order.ts'
 import { importGoods, keepShelf, publishStock } from './shelves.ts'
 import type { Notice, Side } from './side.ts'
+import { count } from './tally.ts'
 
 const ORDERS = 12
 const ACTS = 70
@@ -20,22 +23,6 @@ const CALL_MS = 250
 
 const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 const now = () => new Date().toISOString()
-
-interface OpenLine {
-  id: string
-  sku: string
-  ordered: number
-  cancelled: number
-  handedOver: number
-}
-export interface PlannedOrder {
-  id: string
-  salesOrderId: string
-  status: string
-  lines: OpenLine[]
-}
-
-export const openPieces = ({ ordered, cancelled, handedOver }: OpenLine): number => ordered - cancelled - handedOver
 
 /** A tenant with a channel of the shop, and people who pick and hand over. */
 export const openDay = async (side: Side, seed: number) => {
@@ -89,10 +76,6 @@ export const openDay = async (side: Side, seed: number) => {
 
 export type Day = Awaited<ReturnType<typeof openDay>>
 
-export const count = ({ tally }: Day, name: string, more = 1): void => {
-  tally[name] = (tally[name] ?? 0) + more
-}
-
 const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
   const { status } = await send('POST', `/hooks/channels/${day.channel.id}`, {
     ...{ body, headers, from: `198.51.100.${1 + day.among(250)}` },
@@ -139,42 +122,6 @@ const poll = async (day: Day): Promise<void> => {
   if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
   await work(day)
   count(day, 'polls')
-}
-
-export const listPlanned = async ({ owner }: Day): Promise<PlannedOrder[]> =>
-  (await owner.get(`${FULFILMENT_ORDERS}?itemsPerPage=100`)).body.member
-
-export const findIds = async ({ owner, channel }: Day): Promise<Map<string, string>> => {
-  const { body } = await owner.get(`/api/sales/orders?channelId=${channel.id}&itemsPerPage=100`)
-  return new Map(body.member.map((each: { id: string; externalOrderId: string }) => [each.id, each.externalOrderId]))
-}
-
-/** Lets people hand over pieces of fulfilment orders: of one some, or of all everything. */
-const handOver = async (day: Day, isAll: boolean): Promise<void> => {
-  const open = (await listPlanned(day)).filter(({ status }) => ['open', 'in_progress'].includes(status))
-  const chosen = isAll ? open : open.filter((_, at) => at === day.among(open.length)).slice(0, 1)
-  const ids = await findIds(day)
-  for (const { id, salesOrderId, lines } of chosen) {
-    const taken = lines.flatMap((line) => {
-      const most = openPieces(line)
-      const quantity = isAll ? most : day.among(most + 1)
-      return quantity > 0 ? [{ lineId: line.id, sku: line.sku, quantity }] : []
-    })
-    if (!taken.length) continue
-    const trackingNumber = `TN-${day.seed}-${(day.tally.parcels ?? 0) + 1}`
-    const parcels = [{ carrier: 'DHL', trackingNumber, lines: taken.map(({ sku: _, ...line }) => line) }]
-    const { status, text } = await day.owner.post(`${FULFILMENT_ORDERS}/${id}/hand-over`, { parcels })
-    if (status !== 200) {
-      day.wrong.push(`a hand-over of open pieces was answered with ${status}: ${text}`)
-      continue
-    }
-    count(day, 'parcels')
-    for (const { sku, quantity } of taken) {
-      const key = `${ids.get(salesOrderId)} ${sku}`
-      day.handedOver.set(key, (day.handedOver.get(key) ?? 0) + quantity)
-      count(day, 'pieces handed over', quantity)
-    }
-  }
 }
 
 const place = async (day: Day): Promise<void> => {

@@ -1,7 +1,7 @@
 import { runPartitions } from '../sales/runs.ts'
 import type { Member } from '../support/client.ts'
-import { SKUS } from './acts.ts'
 import { type BookOrder, isEnded, wantedOf } from './book.ts'
+import { SKUS } from './new-order.ts'
 import type { Side } from './side.ts'
 
 const run = async (owner: Member, { id }: { id: string }, path: string): Promise<void> => {
