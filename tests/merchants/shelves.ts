@@ -1,3 +1,4 @@
+import type { Shelf, Sold } from '../connectors/servers/goods.ts'
 import { runPartitions } from '../sales/runs.ts'
 import type { Member } from '../support/client.ts'
 import { type BookOrder, isEnded, wantedOf } from './book.ts'
@@ -22,8 +23,14 @@ export const importGoods = async (owner: Member, side: Side, channel: { id: stri
 export const publishStock = (owner: Member, channel: { id: string }): Promise<void> =>
   run(owner, channel, 'inventory/publish')
 
-export const offeredOf = (side: Side, sku: string): number =>
-  side.shelf.sold().find((each) => each.sku === sku)?.quantity ?? Number.NaN
+/** Returns what the shop sells with this SKU. */
+export const findSold = (shelf: Shelf, sku: string): Sold => {
+  const sold = shelf.sold().find((each) => each.sku === sku)
+  if (!sold) throw new Error(`the shop does not sell ${sku}`)
+  return sold
+}
+
+export const offeredOf = (side: Side, sku: string): number => findSold(side.shelf, sku).quantity ?? Number.NaN
 
 /** Counts by SKU what the shop has sold in an order, and does not sell again. */
 const countSold = (side: Side, order: BookOrder): Map<string, number> => {

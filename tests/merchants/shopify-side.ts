@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Shelf } from '../connectors/servers/goods.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import type { ShopifyCart } from '../connectors/servers/shopify-order.ts'
 import { type BookOrder, isPartlyPaid, isRefundedInFull, sum, toStated } from './book.ts'
+import { findSold } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const SECRET = 'merchants-app-secret'
@@ -15,12 +17,13 @@ const nameStatus = (order: BookOrder): string => {
   return order.refunds.length ? 'PARTIALLY_REFUNDED' : 'PAID'
 }
 
-const toCart = (order: BookOrder): ShopifyCart => {
+const toCart = (order: BookOrder, shelf: Shelf): ShopifyCart => {
   const { isGross, lines, shipping, refunds } = order
   const rate = (percent: number) => [{ name: `VAT ${percent}`, percent }]
   return {
     ...{ currency: 'EUR', isGross, financialStatus: nameStatus(order) },
     lines: lines.map(({ sku, price, percent, ordered }) => ({
+      sold: findSold(shelf, sku),
       ...{ sku, name: sku, quantity: ordered, price: toStated(isGross, price, percent), rates: rate(percent) },
     })),
     shipping: [{ name: 'DHL', price: toStated(isGross, shipping, 19), rates: rate(19) }],
@@ -79,7 +82,7 @@ export const openShopify = async (): Promise<Side> => {
         ...{ ...person, address1: `Main road ${order.house}`, address2: null, city: 'Anywhere', zip: '50667' },
         ...{ province: null, countryCodeV2: 'DE', phone: null },
       }
-      shop.putCart(order.id, toCart(order), {
+      shop.putCart(order.id, toCart(order, shop.shelf), {
         ...{ createdAt: order.placedAt, processedAt: order.placedAt, updatedAt: order.changedAt },
         cancelledAt: order.isCancelled ? order.changedAt : null,
         totalReceivedSet: money(order.received),

@@ -47,7 +47,7 @@ export const openSylius = async (): Promise<Side> => {
       }
       const address = {
         ...{ firstName: 'Zoë', lastName: 'Müller', company: null, street: `Main road ${house}`, city: 'Anywhere' },
-        ...{ postcode: '50667', countryCode: 'DE', provinceName: null },
+        ...{ postcode: '50667', countryCode: 'DE', provinceName: null, phoneNumber: '030 1' },
       }
       shop.putWith(
         sample(order.id, { placedAt: order.placedAt, modifiedAt: order.changedAt }),

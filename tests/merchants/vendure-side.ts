@@ -3,6 +3,7 @@ import { sample } from '../connectors/servers/sample.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { vendurePayment } from '../connectors/servers/vendure-orders.ts'
 import { type BookOrder, isPartlyPaid, sum, toStated, wantedOf } from './book.ts'
+import { findSold } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const STAFF = 'STAFF-'
@@ -106,6 +107,7 @@ export const openVendure = async (seed: number): Promise<Side> => {
               ...{
                 id: lineId(order, at),
                 sku: line.sku,
+                variantId: findSold(shop.shelf, line.sku).variant,
                 name: line.sku,
                 listPrice: toStated(isGross, line.price, line.percent),
               },

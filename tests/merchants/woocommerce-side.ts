@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Shelf } from '../connectors/servers/goods.ts'
 import { startWooCommerce } from '../connectors/servers/woocommerce.ts'
 import type { WooCart } from '../connectors/servers/woocommerce-order.ts'
 import { type BookOrder, isRefundedInFull, sum, toStated } from './book.ts'
+import { findSold } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const STAFF = 'STAFF-'
@@ -17,7 +19,7 @@ const nameStatus = (order: BookOrder): string => {
   return order.completedAt ? 'completed' : 'processing'
 }
 
-const toCart = (order: BookOrder): WooCart => {
+const toCart = (order: BookOrder, shelf: Shelf): WooCart => {
   const { isGross, lines, shipping, refunds } = order
   const rate = (percent: number) => [{ name: `VAT ${percent}`, percent }]
   return {
@@ -25,6 +27,7 @@ const toCart = (order: BookOrder): WooCart => {
     datePaid: order.payment === 'paid' ? gmt(order.placedAt) : null,
     paymentMethod: order.payment === 'on_account' ? 'cod' : 'bacs',
     lines: lines.map(({ sku, price, percent, ordered, edited }) => ({
+      sold: findSold(shelf, sku),
       ...{ sku, name: sku, quantity: ordered - edited, price: toStated(isGross, price, percent), rates: rate(percent) },
     })),
     shipping: [{ name: 'DHL', price: toStated(isGross, shipping, 19), rates: rate(19) }],
@@ -84,7 +87,7 @@ export const openWooCommerce = async (): Promise<Side> => {
         },
         ...{ city: 'Anywhere', state: '', postcode: '50667', country: 'DE' },
       }
-      const { order: record } = shop.putCart(order.id, toCart(order), {
+      const { order: record } = shop.putCart(order.id, toCart(order, shop.shelf), {
         ...{ date_created_gmt: gmt(order.placedAt), date_modified_gmt: gmt(order.changedAt), shipping: person },
         meta_data: records.get(order.id)?.meta_data ?? [],
       })

@@ -15,6 +15,8 @@ export interface CartDiscount {
 
 /** Amounts are in minor units, with taxes if `isGross`. */
 export interface CartLine {
+  /** The platform's ids of what is sold; otherwise ones that nothing is linked with. */
+  sold?: { product: string; variant: string }
   sku: string | null
   name: string
   quantity: number

@@ -102,7 +102,10 @@ export const shopifyParts = (cart: ShopifyCart, orderId = 1) => {
       requiresShipping: (line.kind ?? 'goods') === 'goods',
       isGiftCard: line.kind === 'gift_card',
       product: line.kind === 'tip' || line.kind === 'free_text' ? null : { id: gid('Product', at + 1) },
-      variant: line.kind === 'tip' || line.kind === 'free_text' ? null : { id: gid('ProductVariant', at + 1) },
+      variant:
+        line.kind === 'tip' || line.kind === 'free_text'
+          ? null
+          : { id: line.sold?.variant ?? gid('ProductVariant', at + 1) },
       lineItemGroup: line.bundle
         ? { id: gid('LineItemGroup', line.bundle), title: 'Set', quantity: 1, variantSku: null }
         : null,

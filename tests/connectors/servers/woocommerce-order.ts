@@ -136,9 +136,11 @@ export const wooParts = (cart: WooCart) => {
       payment_method: cart.paymentMethod ?? 'stripe',
       payment_method_title: 'Card',
       line_items: pricedLines.map(({ full, paid }, i) => {
-        const { sku, name, quantity, kind, bundle } = lines[i] as CartLine
+        const { sku, name, quantity, kind, bundle, sold } = lines[i] as CartLine
+        const productId = kind === 'free_text' ? 0 : Number(sold?.product ?? 70 + i)
+        const variationId = sold && sold.variant !== sold.product ? Number(sold.variant) : 0
         return {
-          ...{ id: i + 1, name, product_id: kind === 'free_text' ? 0 : 70 + i, variation_id: 0, quantity, sku },
+          ...{ id: i + 1, name, product_id: productId, variation_id: variationId, quantity, sku },
           ...{ subtotal: show(full.net), subtotal_tax: show(full.tax), ...show2(paid) },
           ...(bundle !== undefined && { bundled_by: String(Number(bundle) + 1), bundled_item_title: name }),
           ...(parents.includes(i) && {
