@@ -46,7 +46,7 @@ export const openSylius = async (): Promise<Side> => {
         amount: worthOf(order),
       }
       const address = {
-        ...{ firstName: 'Zoë', lastName: 'Müller', company: null, street: `Main road ${house}`, city: 'Anywhere' },
+        ...{ firstName: 'Zoë', lastName: 'Müller', company: '', street: `Main road ${house}`, city: 'Anywhere' },
         ...{ postcode: '50667', countryCode: 'DE', provinceName: null, phoneNumber: '030 1' },
       }
       shop.putWith(
