@@ -59,7 +59,7 @@ export const ReturnCandidates = valueResource('ReturnCandidates', {
       salesOrderId: nullable(ulid()),
       orderNumber: Type.String({ examples: ['DE-100045'] }),
       recipient: nullable(Type.String({ examples: ['Ada Lovelace'] })),
-      matchedBy: Type.Array(oneOf(CANDIDATE_MATCHES)),
+      matches: Type.Array(oneOf(CANDIDATE_MATCHES)),
       canJoin: Type.Boolean({
         description: 'Whether the order handed over as many pieces of each SKU that no return has',
       }),

@@ -73,7 +73,7 @@ describe('a parcel that no return expected', () => {
       salesOrderId: order.id,
       orderNumber: order.number,
       recipient: 'Ada',
-      matchedBy: ['tracking_number', 'order_number', 'name', 'sku'],
+      matches: ['tracking_number', 'order_number', 'name', 'sku'],
       canJoin: true,
     })
     expect(others).toEqual([])

@@ -63,6 +63,7 @@ describe('the address of a resource', () => {
       'NotificationTemplatePreview',
       // Read with its order, whose part it is.
       'OrderRevision',
+      'ReturnCandidates',
       'TariffDryRun',
       'TariffPeriod',
       'WebhookReplay',

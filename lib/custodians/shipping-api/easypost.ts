@@ -2,7 +2,7 @@ import { makeOnce } from '../../platform/make-once.ts'
 import { CAPABILITY_CATALOG } from '../../warehousing/custodian.ts'
 import type { CustodianConnector } from '../custodian-connector.ts'
 import { lazyTest } from '../vendor/lazy-connector.ts'
-import { getLabelLimits } from './address-limits.ts'
+import { getLabelLimits } from './label-limits.ts'
 import { read, verify } from './webhooks.ts'
 
 const load = makeOnce(() => import('./labels.ts'))

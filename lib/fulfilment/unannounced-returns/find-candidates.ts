@@ -72,21 +72,21 @@ export const findCandidates = async (db: Table, tenant: Id, found: StoredReturn,
   const orders = [...new Map([...numbered, ...recent].map((order) => [order.id, order])).values()]
   const told = { ...hints, name: hints.name ?? found.sender }
   const matched = orders
-    .map((order) => ({ order, matchedBy: match(order, found, told, byNumber) }))
-    .filter(({ matchedBy }) => matchedBy.length)
-    .sort((a, b) => b.matchedBy.length - a.matchedBy.length)
+    .map((order) => ({ order, matches: match(order, found, told, byNumber) }))
+    .filter(({ matches }) => matches.length)
+    .sort((a, b) => b.matches.length - a.matches.length)
     .slice(0, MAX_CANDIDATES)
   const pieces = await readReturnedPieces(
     db,
     tenant,
     matched.map(({ order }) => order.id),
   )
-  return matched.map(({ order, matchedBy }) => ({
+  return matched.map(({ order, matches }) => ({
     fulfilmentOrderId: order.id,
     salesOrderId: order.salesOrderId,
     orderNumber: order.orderNumber,
     recipient: order.deliveryAddress?.name ?? order.deliveryAddress?.company ?? null,
-    matchedBy,
+    matches,
     canJoin: !allotPieces(listWanted(found), [{ order, pieces: pieces.get(order.id)?.lines ?? {} }]).missing.size,
   }))
 }
