@@ -1,7 +1,7 @@
 import { countFirstPieces, divideAllocation } from '../../inventory/allocations/divide-allocation.ts'
 import { handOverStock, releaseStock } from '../../inventory/allocations/reserve-stock.ts'
 import { takeStock } from '../../inventory/allocations/take-stock.ts'
-import { MAX_SKUS_AT_ONCE } from '../../inventory/order-pieces/order-pieces-store.ts'
+import { MAX_SKUS_AT_ONCE } from '../../inventory/order-pieces/count-order-pieces.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -5,7 +5,7 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import { getDuePartition, getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
 import type { Item, Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { COUNTED, NO_PIECES, type OrderPieces, type PiecesBySku, subtractPieces } from './order-pieces.ts'
+import { COUNTED, NO_PIECES, type OrderPieces } from './order-pieces.ts'
 
 // Pieces of orders:        T#<tenant>#order-pieces / <digest of the SKU>   sums by channel (<count>#<channel>); due until channels
 //                                                                      were told, `mark` tells which change it is
@@ -20,31 +20,23 @@ const leftKey = (tenant: Id, id: Id): Key => ({ pk: partition(tenant, `${KIND}-l
 
 const buildName = (count: keyof OrderPieces, channelId: Id) => `${count}#${channelId}`
 
-/** SKUs that are counted in the transaction that changes an order; a task counts the others. */
-export const MAX_SKUS_AT_ONCE = 12
 /** SKUs that one transaction of the task counts. */
 const MAX_SKUS_OF_TASK = 50
 
-type Changes = readonly (readonly [SkuKey, OrderPieces])[]
+export type Changes = readonly (readonly [SkuKey, OrderPieces])[]
 
-const addPieces = (unit: Unit, channelId: Id, changes: Changes): void => {
+/** Adds to the pieces of SKUs, and has channels told. */
+export const addPieces = (unit: Unit, channelId: Id, changes: Changes): void => {
   for (const [sku, pieces] of changes) {
     const key = piecesKey(unit.tenant, sku)
     const adds = Object.fromEntries(COUNTED.map((count) => [buildName(count, channelId), pieces[count]]))
     const due = { duePk: getDuePartition(KIND, key.sk), dueSk: unit.now.toISOString() }
-    unit.addToItem(key, adds, { kind: KIND, sku, mark: newId(unit.now), ...due })
+    unit.addToCounts(key, adds, { kind: KIND, sku, mark: newId(unit.now), ...due })
   }
 }
 
-/**
- * Counts what a change of an order, or of its fulfilment, changes about the pieces of its SKUs, in the transaction of the
- * change. `before` and `after` are what the record adds to them.
- */
-export const countOrderPieces = (unit: Unit, channelId: Id, before: PiecesBySku, after: PiecesBySku): void => {
-  const changes = subtractPieces(before, after)
-  addPieces(unit, channelId, changes.slice(0, MAX_SKUS_AT_ONCE))
-  const left = changes.slice(MAX_SKUS_AT_ONCE)
-  if (!left.length) return
+/** Stores pieces that do not fit the transaction, with the task that counts them. */
+export const leavePieces = (unit: Unit, channelId: Id, left: Changes): void => {
   const id = unit.newId()
   unit.add({ put: { ...leftKey(unit.tenant, id), kind: `${KIND}-left`, channelId, left, count: left.length } })
   unit.schedule('inventory.order-pieces.count', { tenant: unit.tenant, leftId: id })

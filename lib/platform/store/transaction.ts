@@ -62,7 +62,7 @@ const toCheck = (action: Action): Check | undefined => {
 
 type Deltas = ReadonlyMap<string, number>
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 const buildAddition = (key: Key, deltas: readonly (readonly [string, number])[], fields: Fields = {}): Action => {
   const set = Object.entries(fields)
@@ -110,12 +110,14 @@ export class Transaction {
     this.#actions.push({ action, onFailure })
   }
 
-  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
+  /** A bucket with `fields` is one item, to which nothing is written if nothing is added in the end. */
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields): void {
+    if (fields) return this.#addToItem(bucket, adds, fields)
     const deltas = addUp(this.#counts.get(formatKey(bucket))?.deltas, adds)
     this.#counts.set(formatKey(bucket), { bucket, deltas })
   }
 
-  addToItem(key: Key, adds: Readonly<Record<string, number>>, fields: Fields): void {
+  #addToItem(key: Key, adds: Readonly<Record<string, number>>, fields: Fields): void {
     const deltas = addUp(this.#sums.get(formatKey(key))?.deltas, adds)
     if (deltas.size) this.#sums.set(formatKey(key), { key, deltas, fields })
     else this.#sums.delete(formatKey(key))

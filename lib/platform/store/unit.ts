@@ -11,7 +11,7 @@ import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from 
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
-import { type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
+import { type Fields, type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
 import { chooseShard, type RequestSource, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
@@ -188,17 +188,9 @@ export class Unit {
     this.#transaction.add(action, onFailure)
   }
 
-  /** Adds to numbers that no entity derives. Their item has the key of the bucket and the shard of this unit. */
-  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>): void {
-    this.#transaction.addToCounts(bucket, adds)
-  }
-
-  /**
-   * Adds to numbers of one item and sets fields of it, in one action however often it is called; an item to which nothing is
-   * added in the end is not written.
-   */
-  addToItem(key: Key, adds: Readonly<Record<string, number>>, fields: Readonly<Record<string, unknown>>): void {
-    this.#transaction.addToItem(key, adds, fields)
+  /** Adds to numbers that no entity derives: in a shard of the bucket or, with `fields` that are set too, in its item itself. */
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields): void {
+    this.#transaction.addToCounts(bucket, adds, fields)
   }
 
   writes(key: Key): boolean {

@@ -1,5 +1,5 @@
 import { followSeller } from '../../billing/sellers/follow-seller.ts'
-import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
+import { countOrderPieces } from '../../inventory/order-pieces/count-order-pieces.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'

@@ -1,4 +1,4 @@
-import { countOrderPieces } from '../../inventory/order-pieces/order-pieces-store.ts'
+import { countOrderPieces } from '../../inventory/order-pieces/count-order-pieces.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'

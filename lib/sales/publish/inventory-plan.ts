@@ -6,7 +6,7 @@ import { findChannel } from '../channels/channel-store.ts'
 import { pageOfDrift, withNames } from '../listings/drift.ts'
 import { listings } from '../listings/listing-store.ts'
 import { type PlannedLevel, planLevels } from '../stock-levels/plan-levels.ts'
-import { GONE, UNTRACKED, WITHDRAWN } from './push-result.ts'
+import { GONE, UNTRACKED, STOPS_SELLING } from './push-result.ts'
 
 const NOT_IN_SHOP = 'The shop does not have the variant yet; publish the catalog first.'
 
@@ -20,7 +20,7 @@ const presentPlan = (planned: PlannedLevel | undefined) => {
   const skipped = { action: 'skipped', quantity: null, ...shown }
   if (!planned || planned.is === 'gone') return { ...skipped, reason: planned?.hasLeft ? GONE : NOT_IN_SHOP }
   if (planned.is === 'untracked') return { ...skipped, reason: UNTRACKED }
-  if (planned.is === 'withdrawn') return { action: 'withdraw', quantity: 0, ...shown, reason: WITHDRAWN }
+  if (planned.is === 'withdrawn') return { action: 'withdraw', quantity: 0, ...shown, reason: STOPS_SELLING }
   const action = planned.is === 'unchanged' ? 'unchanged' : 'update'
   return { action, quantity: planned.level.available, ...shown, reason: null }
 }

@@ -70,7 +70,7 @@ export const toPushResult = <Sent>(variant: PushedVariant, sent: Sent, outcome: 
 
 /** Reasons why a planned variant is skipped. */
 export const GONE = 'The channel no longer shows the variant.'
-export const WITHDRAWN = 'The channel no longer shows the variant, so the shop stops selling it.'
+export const STOPS_SELLING = 'The channel no longer shows the variant, so the shop stops selling it.'
 export const UNTRACKED = 'The variant has no stock item, so the shop keeps its current quantity.'
 const CONFLICTED = 'The shop changed the variant as well; resolve the conflict, or publish by force.'
 
