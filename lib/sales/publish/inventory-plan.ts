@@ -6,7 +6,7 @@ import { findChannel } from '../channels/channel-store.ts'
 import { pageOfDrift, withNames } from '../listings/drift.ts'
 import { listings } from '../listings/listing-store.ts'
 import { type PlannedLevel, planLevels } from '../stock-levels/plan-levels.ts'
-import { GONE, UNTRACKED, STOPS_SELLING } from './push-result.ts'
+import { GONE, STOPS_SELLING, UNTRACKED } from './push-result.ts'
 
 const NOT_IN_SHOP = 'The shop does not have the variant yet; publish the catalog first.'
 
