@@ -1,35 +1,18 @@
 import * as Type from 'typebox'
-import { findVariantIdsBySku } from '../../lib/catalog/find-variant-ids-by-sku.ts'
 import { retryIncidents } from '../../lib/fulfilment/incidents/retry-incidents.ts'
-import {
-  listPiecesChanges,
-  type PiecesChange,
-  settlePiecesChanges,
-} from '../../lib/inventory/order-pieces/order-pieces-store.ts'
+import { listPiecesChanges } from '../../lib/inventory/order-pieces/order-pieces-store.ts'
 import { listStockChanges, listTenantsWithStockChanges, removeStockChanges } from '../../lib/inventory/stock-changes.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import type { Log } from '../../lib/platform/log.ts'
+import { publishPiecesChanges } from '../../lib/sales/publish/publish-pieces-changes.ts'
 import { publishStockChanges } from '../../lib/sales/publish/publish-stock-changes.ts'
 
 const MIN_TIME_LEFT_MS = 10_000
 const MAX_ITEMS_PER_PARTITION = 250
 /** Variants that are compared with the shops together, at most as many as a run names. */
 const MAX_CHANGES = 200
-
-/** Tells channels of pieces that orders were promised, or gave back, without any change of the stock. */
-const followPieces = async (app: App, tenant: Id, changes: readonly PiecesChange[]): Promise<number> => {
-  let runs = 0
-  for (let from = 0; from < changes.length; from += MAX_CHANGES) {
-    const some = changes.slice(from, from + MAX_CHANGES)
-    const skus = some.map(({ sku }) => sku)
-    const variantIds = [...(await findVariantIdsBySku(app.db, tenant, skus)).values()]
-    if (variantIds.length) runs += await publishStockChanges(app, tenant, variantIds)
-    await settlePiecesChanges(app.db, some)
-  }
-  return runs
-}
 
 const followTenant = async (app: App, tenant: Id, hasTime: () => boolean): Promise<number> => {
   let runs = 0
@@ -64,7 +47,7 @@ export const handler = schedule({
   async run(app, { log, millisecondsLeft }) {
     const hasTime = () => millisecondsLeft() > MIN_TIME_LEFT_MS
     for (const [tenant, changes] of await listPiecesChanges(app.db, app.clock(), MAX_ITEMS_PER_PARTITION))
-      if (hasTime()) await followSafely(tenant, log, () => followPieces(app, tenant, changes))
+      if (hasTime()) await followSafely(tenant, log, () => publishPiecesChanges(app, tenant, changes))
     for (const tenant of await listTenantsWithStockChanges(app.db, app.clock(), MAX_ITEMS_PER_PARTITION))
       await followSafely(tenant, log, () => followTenant(app, tenant, hasTime))
   },
