@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { resource } from '../resource.ts'
+import { resource, valueResource } from '../resource.ts'
 import { resourceAddress } from '../resource-address.ts'
-import { amount, currency, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
+import { amount, currency, date, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
 
 /** Fields that follow from the tariff by which something was charged. */
 export const tariffFields = () => ({
@@ -68,3 +68,33 @@ export type CreateChargeInput = Static<typeof CreateChargeInput>
 
 export const UpdateChargeInput = input(optional(fields), { minProperties: 1 })
 export type UpdateChargeInput = Static<typeof UpdateChargeInput>
+
+const { settlementId: _none, ...unsettled } = Charge.fields.properties
+
+export const UnsettledCharge = resource('UnsettledCharge', '/api/billing/charges/{id}', {
+  ...unsettled,
+  occurredOn: date({ description: 'The day of `occurredAt` in your time zone' }),
+  ageDays: Type.Integer({ description: 'Days since then; below 0 if it is still to come', examples: [12] }),
+})
+export type UnsettledCharge = Static<typeof UnsettledCharge.fields>
+
+const Sums = Type.Object({
+  currency: currency(),
+  amount: amount({ description: 'What is owed to partners less what they owe, in minor units' }),
+  count: Type.Integer({ description: 'Number of charges', examples: [17] }),
+  aging: Type.Object(
+    {
+      days0To30: amount({ description: 'Up to 30 days old, or still to come' }),
+      days31To60: amount(),
+      days61To90: amount(),
+      days90Plus: amount({ description: 'More than 90 days' }),
+    },
+    { description: 'The amount by days since the charges occurred' },
+  ),
+})
+
+export const UnsettledChargeSums = valueResource('UnsettledChargeSums', {
+  currencies: Type.Array(Sums, { description: 'One for each currency with unsettled charges' }),
+  generatedAt: timestamp(),
+})
+export type UnsettledChargeSums = Static<typeof UnsettledChargeSums.fields>

@@ -539,6 +539,14 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aCharge(member)
     return {}
   },
+  listUnsettledCharges: async (member) => {
+    const { partnerId, currency } = await aCharge(member)
+    return { query: `partnerId=${partnerId}&currency=${currency}&from=2026-03-01&to=2026-03-31` }
+  },
+  getUnsettledSums: async (member) => {
+    await aCharge(member)
+    return {}
+  },
   createCharge: async (member) => ({
     body: chargeFor((await aPartner(member)).id),
     other: chargeFor((await aPartner(member)).id),

@@ -1,6 +1,6 @@
 import { listUnsettled, MAX_OF_PARTNER } from '../../../lib/billing/unsettled-charges/read-unsettled.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
-import { UnsettledCharge } from '../../../schemas/billing/unsettled-charge.ts'
+import { UnsettledCharge } from '../../../schemas/billing/charge.ts'
 import { currency, date, id } from '../../../schemas/types.ts'
 
 export const listUnsettledCharges = listEndpoint({

@@ -3,7 +3,7 @@ import { listOrdersOfSalesOrder } from '../../fulfilment/orders/fulfilment-order
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
-import type { SellerTerms, Supply } from '../sellers/seller-account.ts'
+import type { SellerTerms, SuppliedPieces } from '../sellers/seller-account.ts'
 
 /** Reads when parcels of an order were delivered; those that were not, or came back, are absent. */
 const readDeliveries = async (db: Table, tenant: Id, salesOrderId: Id): Promise<Map<Id, string>> => {
@@ -17,14 +17,14 @@ export const readSupplies = async (
   tenant: Id,
   salesOrderId: Id,
   { earnsWhen }: Pick<SellerTerms, 'earnsWhen'>,
-): Promise<Supply[]> => {
+): Promise<SuppliedPieces[]> => {
   const [orders, deliveries] = await Promise.all([
     listOrdersOfSalesOrder(db, tenant, salesOrderId),
     earnsWhen === 'delivered' ? readDeliveries(db, tenant, salesOrderId) : undefined,
   ])
   const handOffs = (await Promise.all(orders.map(({ id }) => listHandOffs(db, tenant, id)))).flat()
   const lineOf = new Map(orders.flatMap(({ lines }) => lines.map(({ id, orderLine }) => [id, orderLine] as const)))
-  return handOffs.flatMap(({ id, lines, handedOverAt, shipmentId }): Supply[] => {
+  return handOffs.flatMap(({ id, lines, handedOverAt, shipmentId }): SuppliedPieces[] => {
     const at = deliveries && shipmentId ? deliveries.get(shipmentId) : handedOverAt
     if (!at) return []
     const pieces: Record<number, number> = {}

@@ -1,10 +1,10 @@
 import type { StoredOrder } from '../../sales/orders/order.ts'
-import type { Progress, Supply } from './seller-account.ts'
+import type { Progress, SuppliedPieces } from './seller-account.ts'
 
 const PREFIX = 'elsewhere:'
 
 /** Keeps of supplies what the order still says that others sent; lowers what it says by that. */
-const keepTold = (supplies: readonly Supply[], told: number[]): Supply[] =>
+const keepTold = (supplies: readonly SuppliedPieces[], told: number[]): SuppliedPieces[] =>
   supplies.map((supply) => ({
     ...supply,
     pieces: Object.fromEntries(
@@ -22,8 +22,8 @@ export const addElsewhere = (
   { lineItems }: Pick<StoredOrder, 'lineItems'>,
   { supplies }: Pick<Progress, 'supplies'>,
   now: Date,
-): Supply[] => {
-  const isElsewhere = ({ id }: Supply) => id.startsWith(PREFIX)
+): SuppliedPieces[] => {
+  const isElsewhere = ({ id }: SuppliedPieces) => id.startsWith(PREFIX)
   const told = lineItems.map(({ fulfilledElsewhereQuantity }) => fulfilledElsewhereQuantity)
   const kept = keepTold(supplies.filter(isElsewhere), told)
   const pieces = Object.fromEntries(told.flatMap((quantity, line) => (quantity > 0 ? [[line, quantity]] : [])))

@@ -2,13 +2,13 @@ import { addDays, type Day, startOfDay, toLocalDay } from '../../platform/calend
 import { requireSafeAmount, sumAmounts } from '../../platform/money/amounts.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
-import type { Progress, SellerTerms, Supply } from './seller-account.ts'
+import type { Progress, SellerTerms, SuppliedPieces } from './seller-account.ts'
 
 type Earning = Pick<SellerTerms, 'earnsWhen' | 'earnsAfterDays'>
 type Valued = Pick<StoredOrder, 'total' | 'lineItems'>
 
 /** Returns when the pieces of a supply are earned: at once, or when the day that is so many days later begins. */
-export const computeEarnedAt = ({ at }: Supply, { earnsAfterDays }: Earning, zone: string): Date => {
+export const computeEarnedAt = ({ at }: SuppliedPieces, { earnsAfterDays }: Earning, zone: string): Date => {
   if (!earnsAfterDays) return new Date(at)
   const day: Day = addDays(toLocalDay(zone, new Date(at)), earnsAfterDays)
   return startOfDay(zone, day)
@@ -30,7 +30,7 @@ export interface EarnedLine {
 const MICRO = 1_000_000
 const toMicro = (quantity: number) => BigInt(Math.round(quantity * MICRO))
 
-const addUpPieces = (supplies: readonly Supply[], orderLine: number): number =>
+const addUpPieces = (supplies: readonly SuppliedPieces[], orderLine: number): number =>
   supplies.reduce((sum, { pieces }) => sum + (pieces[orderLine] ?? 0), 0)
 
 /** Counts the pieces of a line that are earned by now, and those that left and are earned later. */

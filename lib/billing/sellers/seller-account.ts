@@ -16,7 +16,7 @@ export interface SellerTerms {
 export type PiecesByOrderLine = Readonly<Record<number, number>>
 
 /** Pieces that were handed over or delivered together. */
-export interface Supply {
+export interface SuppliedPieces {
   /** The hand-off, or a name of its own for pieces that others sent. */
   id: string
   /** Time of what the terms wait for, from which the days count. */
@@ -54,7 +54,7 @@ export interface StoredSellerAccount extends Stored, Due {
   /** Pieces that nobody will fulfil. */
   cancelled: PiecesByOrderLine
   /** Empty for orders that are earned when they are accepted. */
-  supplies: readonly Supply[]
+  supplies: readonly SuppliedPieces[]
   returns: readonly ReturnRefund[]
 }
 

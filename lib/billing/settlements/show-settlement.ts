@@ -1,7 +1,7 @@
 import type { SettlementWarning } from '../../../schemas/billing/settlement.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { listSettlementWarnings } from './list-settlement-warnings.ts'
+import { listSettlementWarnings } from '../settlement-warnings/list-settlement-warnings.ts'
 import type { StoredLine, StoredSettlement } from './settlement.ts'
 import { readFirstLines } from './settlement-store.ts'
 

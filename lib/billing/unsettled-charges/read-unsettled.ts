@@ -1,4 +1,4 @@
-import type { UnsettledSums } from '../../../schemas/billing/unsettled-charge.ts'
+import type { UnsettledChargeSums } from '../../../schemas/billing/charge.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
@@ -65,7 +65,7 @@ const LAST_DAY: Day = '9999-12-31'
 const countOf = (currency: string) => `n_${currency}`
 
 /** Reads the sums of the charges that no settlement has, by currency and age. The number of reads does not depend on theirs. */
-export const readUnsettledSums = async (app: Using, tenant: Id, now: Date): Promise<UnsettledSums> => {
+export const readUnsettledSums = async (app: Using, tenant: Id, now: Date): Promise<UnsettledChargeSums> => {
   const today = toLocalDay(await getSetting(app, tenant, 'general.timezone'), now)
   const summed = { db: app.db, kind: charges, tenant, by: { isUnsettled: true }, field: 'occurredOn' } as const
   const days = [LAST_DAY, addDays(today, -31), addDays(today, -61), addDays(today, -91)]

@@ -1,4 +1,4 @@
-import { readSellerTerms } from '../../billing/sellers/read-seller-terms.ts'
+import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'

@@ -1,4 +1,4 @@
-import { readSellerTerms } from '../../billing/sellers/read-seller-terms.ts'
+import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
 import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'

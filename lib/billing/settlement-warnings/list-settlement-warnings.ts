@@ -1,11 +1,10 @@
-import type { SettlementWarning } from '../../../schemas/billing/settlement.ts'
+import type { SettlementLine, SettlementState, SettlementWarning } from '../../../schemas/billing/settlement.ts'
 import { orderFulfilments } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { orderUri } from '../../sales/orders/order.ts'
-import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 /** Orders that a warning names; it counts all. */
 const MAX_NAMED = 20
@@ -13,7 +12,7 @@ const MAX_NAMED = 20
 const ORDER_URI = orderUri('')
 
 /** Adds up by order what lines owe for sales. */
-const sumByOrder = (lines: readonly StoredLine[]): Map<Id, number> => {
+const sumByOrder = (lines: readonly SettlementLine[]): Map<Id, number> => {
   const sums = new Map<Id, number>()
   for (const { subject, type, amount, metadata } of lines) {
     const id = subject?.startsWith(ORDER_URI) ? parseId(subject.slice(ORDER_URI.length)) : undefined
@@ -26,8 +25,8 @@ const sumByOrder = (lines: readonly StoredLine[]): Map<Id, number> => {
 export const listSettlementWarnings = async (
   db: Table,
   tenant: Id,
-  { status }: Pick<StoredSettlement, 'status'>,
-  lines: readonly StoredLine[],
+  { status }: { status: SettlementState },
+  lines: readonly SettlementLine[],
 ): Promise<SettlementWarning[]> => {
   if (status === 'paid' || status === 'rejected') return []
   const owed = [...sumByOrder(lines)].filter(([, amount]) => amount > 0)
