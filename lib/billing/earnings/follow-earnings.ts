@@ -1,6 +1,5 @@
 import { getSetting } from '../../configuration/get-settings.ts'
-import { hasLeft } from '../../fulfilment/order-fulfilments/order-fulfilment.ts'
-import { findOrderFulfilment } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { readProgress } from '../../fulfilment/order-fulfilments/read-progress.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
@@ -40,16 +39,15 @@ const follow = async (
     findSellerAccount(app.db, tenant, orderId),
   ])
   if (!order?.sellerTerms || !account) return
-  const [record, supplies, refund] = await Promise.all([
-    findOrderFulfilment(app.db, tenant, orderId),
+  const [{ hasLeft, cancelled }, supplies, refund] = await Promise.all([
+    readProgress(app.db, tenant, orderId),
     order.sellerTerms.earnsWhen === 'accepted' ? [] : readSupplies(app.db, tenant, orderId, order.sellerTerms),
     returnId ? readRefund(app, tenant, returnId) : undefined,
   ])
-  const cancelled = (record?.lines ?? []).flatMap((line) => (line.cancelled ? [[line.orderLine, line.cancelled]] : []))
   const elsewhere = account.supplies.filter(({ id }) => id.startsWith('elsewhere:'))
   const progress: Progress = {
-    hasLeft: account.hasLeft || (record !== undefined && hasLeft(record)),
-    cancelled: Object.fromEntries(cancelled),
+    hasLeft: account.hasLeft || hasLeft,
+    cancelled,
     supplies: [...supplies, ...elsewhere],
     returns: returnId ? updateReturn(account.returns, returnId, refund, unit.now) : account.returns,
   }

@@ -1,5 +1,4 @@
-import { listHandOffs } from '../../fulfilment/fulfilments/fulfilment-store.ts'
-import { listOrdersOfSalesOrder } from '../../fulfilment/orders/fulfilment-order-store.ts'
+import { readHandOffsOfSalesOrder } from '../../fulfilment/fulfilments/read-hand-off.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
@@ -18,20 +17,12 @@ export const readSupplies = async (
   salesOrderId: Id,
   { earnsWhen }: Pick<SellerTerms, 'earnsWhen'>,
 ): Promise<SuppliedPieces[]> => {
-  const [orders, deliveries] = await Promise.all([
-    listOrdersOfSalesOrder(db, tenant, salesOrderId),
+  const [handOffs, deliveries] = await Promise.all([
+    readHandOffsOfSalesOrder(db, tenant, salesOrderId),
     earnsWhen === 'delivered' ? readDeliveries(db, tenant, salesOrderId) : undefined,
   ])
-  const handOffs = (await Promise.all(orders.map(({ id }) => listHandOffs(db, tenant, id)))).flat()
-  const lineOf = new Map(orders.flatMap(({ lines }) => lines.map(({ id, orderLine }) => [id, orderLine] as const)))
-  return handOffs.flatMap(({ id, lines, handedOverAt, shipmentId }): SuppliedPieces[] => {
+  return handOffs.flatMap(({ id, handedOverAt, shipmentId, pieces }): SuppliedPieces[] => {
     const at = deliveries && shipmentId ? deliveries.get(shipmentId) : handedOverAt
-    if (!at) return []
-    const pieces: Record<number, number> = {}
-    for (const { orderLineId, quantity } of lines) {
-      const line = lineOf.get(orderLineId)
-      if (line != null) pieces[line] = (pieces[line] ?? 0) + quantity
-    }
-    return Object.keys(pieces).length ? [{ id, at, pieces }] : []
+    return at && Object.keys(pieces).length ? [{ id, at, pieces }] : []
   })
 }

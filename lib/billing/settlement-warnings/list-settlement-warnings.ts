@@ -1,8 +1,7 @@
 import type { SettlementLine, SettlementState, SettlementWarning } from '../../../schemas/billing/settlement.ts'
-import { orderFulfilments } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { listInProgress } from '../../fulfilment/order-fulfilments/read-progress.ts'
 import { type Id, parseId } from '../../platform/id.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
-import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { orderUri } from '../../sales/orders/order.ts'
 
@@ -32,8 +31,7 @@ export const listSettlementWarnings = async (
   const owed = [...sumByOrder(lines)].filter(([, amount]) => amount > 0)
   if (!owed.length) return []
   const amountOf = new Map(owed)
-  const found = await findAll(db, orderFulfilments, tenant, [...amountOf.keys()])
-  const open = found.filter((each) => !['fulfilled', 'cancelled', 'none'].includes(each.status))
+  const open = await listInProgress(db, tenant, [...amountOf.keys()])
   if (!open.length) return []
   return [
     {

@@ -2,7 +2,7 @@ import type { Id } from '../../platform/id.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { isLive } from '../orders/fulfilment-order.ts'
-import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
+import { fulfilmentOrders, listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { fulfilments, listHandOffs } from './fulfilment-store.ts'
 
 /** Reads a hand-off with the number of its order, and whether the order is over; undefined if it does not exist. */
@@ -16,3 +16,18 @@ export const readHandOff = async (db: Table, tenant: Id, id: Id) => {
 /** Lists the ids of the hand-offs of a fulfilment order that are not reversed. */
 export const listHandOffIds = async (db: Table, tenant: Id, fulfilmentOrderId: Id): Promise<Id[]> =>
   (await listHandOffs(db, tenant, fulfilmentOrderId)).map(({ id }) => id)
+
+/** Lists the hand-offs of a sales order that are not reversed, each with its pieces by the index of their line in that order. */
+export const readHandOffsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id) => {
+  const orders = await listOrdersOfSalesOrder(db, tenant, salesOrderId)
+  const handOffs = (await Promise.all(orders.map(({ id }) => listHandOffs(db, tenant, id)))).flat()
+  const lineOf = new Map(orders.flatMap(({ lines }) => lines.map(({ id, orderLine }) => [id, orderLine] as const)))
+  return handOffs.map(({ id, lines, handedOverAt, shipmentId }) => {
+    const pieces: Record<number, number> = {}
+    for (const { orderLineId, quantity } of lines) {
+      const line = lineOf.get(orderLineId)
+      if (line != null) pieces[line] = (pieces[line] ?? 0) + quantity
+    }
+    return { id, handedOverAt, shipmentId, pieces }
+  })
+}
