@@ -2,8 +2,8 @@ import type { OrderSettings } from '../../../schemas/sales/order-settings.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { findTariffOn } from '../tariffs/tariff-store.ts'
 import type { SellerTerms } from '../sellers/seller-account.ts'
+import { findTariffOn } from '../tariffs/tariff-store.ts'
 
 /** Reads what is agreed with the seller of a channel on a day: when it earns what, and the commission of its tariff for goods. */
 export const readSellerTerms = async (
