@@ -39,5 +39,7 @@ export const approveSelfBilled = async (member: Member, partnerId: string, body:
 export const aSelfBillingInvoice = async (member: Member): Promise<string> => {
   await setUpSelfBilling(member)
   const { id } = await aSupplier(member)
-  return (await approveSelfBilled(member, id)).body.selfBillingInvoiceId
+  const { status, body } = await approveSelfBilled(member, id)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.selfBillingInvoiceId
 }

@@ -21,8 +21,6 @@ const NEEDS = {
   'superseded invoice': 'billing:invoice:read',
   invoice: 'billing:invoice:read',
   credit_note: 'billing:credit_note:read',
-  self_billing_invoice: 'billing:settlement:read',
-  self_billing_credit_note: 'billing:settlement:read',
   settlement: 'billing:settlement:read',
   statement: 'billing:statement:read',
   open_items: 'billing:payment:read',
@@ -30,6 +28,9 @@ const NEEDS = {
   return_slip: 'fulfilment:return:read',
   pick_list: 'fulfilment:order:read',
   shipping_label: 'shipping:shipment:read',
+  // Last, because invoices need more once the country of the tenant is set.
+  self_billing_invoice: 'billing:settlement:read',
+  self_billing_credit_note: 'billing:settlement:read',
 } as const satisfies Record<DocumentType | 'superseded invoice', string>
 type Kind = keyof typeof NEEDS
 
@@ -41,8 +42,8 @@ const UNREADABLE: Readonly<Record<Role, readonly Kind[]>> = {
   viewer: [],
   finance: ['delivery_note', 'return_slip', 'pick_list', 'shipping_label'],
   operations: [
-    ...(['superseded invoice', 'invoice', 'credit_note', 'self_billing_invoice', 'self_billing_credit_note'] as const),
-    ...(['settlement', 'statement', 'open_items'] as const),
+    ...(['superseded invoice', 'invoice', 'credit_note', 'settlement', 'statement', 'open_items'] as const),
+    ...(['self_billing_invoice', 'self_billing_credit_note'] as const),
   ],
 }
 

@@ -1,4 +1,4 @@
-import { dryRunPeriod } from '../../../lib/billing/tariffs/dry-run-period.ts'
+import { dryRunPeriod } from '../../../lib/billing/tariffs/dry-runs/dry-run-period.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TariffPeriod, TariffPeriodInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 

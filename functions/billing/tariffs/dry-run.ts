@@ -1,4 +1,4 @@
-import { dryRunTariff as dryRun } from '../../../lib/billing/tariffs/dry-run-tariff.ts'
+import { dryRunTariff as dryRun } from '../../../lib/billing/tariffs/dry-runs/dry-run-tariff.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { TariffDryRun, TariffDryRunInput } from '../../../schemas/billing/tariffs/tariff-dry-run.ts'
 
