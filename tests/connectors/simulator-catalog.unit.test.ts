@@ -135,6 +135,6 @@ describe('the catalog of a simulated shop', () => {
     const kept = (await readVariants(shop, [externalVariantId])).get(externalVariantId)
     expect(kept?.stock).toEqual({ quantity: 3, backorders: 'deny' })
     const gone = { ...level, externalVariantId: 'none' }
-    expect(await inventory.push(store, [gone])).toEqual([{ id: 'V', refused: expect.any(String) }])
+    expect(await inventory.push(store, [gone])).toEqual([{ id: 'V', refused: expect.any(String), isMissing: true }])
   })
 })

@@ -3,9 +3,9 @@ import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import type { RemoteVariant } from '../connector.ts'
 import type { ShopPrices } from '../content/choose-price.ts'
+import { replaceText } from '../content/replace-text.ts'
 import { toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
-import { replaceText } from '../replace-text.ts'
 
 /** Name of the attribute that holds a variant's name, because variations have none. */
 export const VARIANT = 'Variant'

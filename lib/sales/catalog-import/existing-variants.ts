@@ -124,3 +124,12 @@ export const readNextBatch = async (
   const next = takeNextCandidates(candidates, mapped)
   return { candidates: next, existing: await readExistingVariants(db, tenant, channel, mapped, next) }
 }
+
+/** Returns the listing that a candidate may change. */
+export const findExistingListing = (
+  { linked, bySku, listings: own }: ExistingVariants,
+  candidate: VariantCandidate,
+) => {
+  const ours = 'incoming' in candidate ? bySku.get(foldSku(candidate.incoming.variant.sku)) : undefined
+  return linked.get(candidate.externalId) ?? (ours && own.get(ours.id))
+}

@@ -34,7 +34,7 @@ import {
   describeVariant,
   type NewSyncRecord,
 } from '../runs/sync-record.ts'
-import type { CandidateBatch, ExistingVariants } from './existing-variants.ts'
+import { type CandidateBatch, type ExistingVariants, findExistingListing } from './existing-variants.ts'
 import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
 interface Importing {
@@ -211,12 +211,6 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
   }
 }
 
-/** Returns the listing that a candidate may change. */
-const findListing = ({ linked, bySku, listings: own }: ExistingVariants, candidate: VariantCandidate) => {
-  const ours = 'incoming' in candidate ? bySku.get(foldSku(candidate.incoming.variant.sku)) : undefined
-  return linked.get(candidate.externalId) ?? (ours && own.get(ours.id))
-}
-
 /**
  * Imports as many variants of a batch as fit the unit, beginning with the first. Returns a record of each, and the rest of
  * the batch as it is once the unit is committed. The caller stores the records. `missing` are the ids of linked variants that
@@ -235,7 +229,7 @@ export const importVariants = (
   const seen = new Set(before)
   let isOutdated = false
   for (const each of candidates) {
-    const listing = findListing(existing, each)
+    const listing = findExistingListing(existing, each)
     isOutdated = listing !== undefined && seen.has(listing.id)
     if (isOutdated) break
     // The note of the content changes takes one more action.

@@ -1,4 +1,4 @@
-import { listOrdersOfSalesOrder } from '../../fulfilment/orders/fulfilment-order-store.ts'
+import { readFulfilmentOrders } from '../../fulfilment/orders/read-fulfilment-order.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -18,7 +18,7 @@ export const spellAsInShop = async (
   const ofShop = new Set(lineItems.map(({ sku }) => foldSku(sku ?? '')))
   const isKnown = ({ sku }: { sku: string }) => ofShop.has(foldSku(sku))
   if (shipments.every(({ lines }) => lines.every(isKnown))) return [...shipments]
-  const planned = (await listOrdersOfSalesOrder(db, tenant, id)).flatMap(({ lines }) => lines)
+  const planned = (await readFulfilmentOrders(db, tenant, id)).flatMap(({ lines }) => lines)
   const spelling = new Map(
     planned.flatMap(({ sku, orderLine }) => {
       const shown = orderLine === null ? null : lineItems[orderLine]?.sku
