@@ -33,10 +33,10 @@ import { getReturn } from './returns/get.ts'
 import { joinReturn } from './returns/join.ts'
 import { listReturns } from './returns/list.ts'
 import { receiveReturn } from './returns/receive.ts'
-import { receiveUnannouncedReturn } from './returns/unannounced.ts'
 import { rejectReturn } from './returns/reject.ts'
 import { resolveReturn } from './returns/resolve.ts'
 import { renderReturnSlip } from './returns/slip.ts'
+import { receiveUnannouncedReturn } from './returns/unannounced.ts'
 
 export const endpoints = {
   getRoutingIncident,

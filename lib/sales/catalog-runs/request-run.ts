@@ -17,7 +17,12 @@ import { schedulePartition } from './partition.ts'
 import { putPartition } from './partition-store.ts'
 
 /** Opens a run with its first partition, which is enqueued at once. The caller fills the slot. */
-export const openRun = (unit: Unit, channelId: Id, type: CatalogRunType, { force, retryOf, only, comparesAll }: RunRequest): Id => {
+export const openRun = (
+  unit: Unit,
+  channelId: Id,
+  type: CatalogRunType,
+  { force, retryOf, only, comparesAll }: RunRequest,
+): Id => {
   const { tenant, now } = unit
   const startedAt = now.toISOString()
   const fields = {

@@ -77,8 +77,7 @@ const takeTurn = async (app: Using, unit: Unit, due: Item): Promise<number> => {
   }
   const { variantIds, after } = await readTurn(app, tenant, channel, before.after)
   const only = variantIds.sort()
-  if (only.length)
-    await requestRun(app.db, unit, channel, 'inventory_push', { force: false, only, comparesAll: true })
+  if (only.length) await requestRun(app.db, unit, channel, 'inventory_push', { force: false, only, comparesAll: true })
   const begunAt = before.after === null ? now.toISOString() : before.begunAt
   const isOver = after === null
   endTurn(unit, before, { after, begunAt }, isOver ? new Date(Date.parse(begunAt) + ROUND_MS - EARLY_MS) : next)

@@ -30,7 +30,9 @@ export const findComparison = (db: Table, tenant: Id, channelId: Id): Promise<(I
 /** Has a channel compared for the first time then; its first publish compares all quantities itself. */
 export const addComparison = (unit: Unit, channelId: Id, at: Date): void => {
   const first: Comparison = { after: null, begunAt: unit.now.toISOString() }
-  unit.add({ put: { ...comparisonKey(unit.tenant, channelId), kind: COMPARISON, ...first, ...buildDue(channelId, at) } })
+  unit.add({
+    put: { ...comparisonKey(unit.tenant, channelId), kind: COMPARISON, ...first, ...buildDue(channelId, at) },
+  })
 }
 
 const isSameTurn = ({ dueSk }: Due) => ({ when: '#dueSk = :dueSk', values: { ':dueSk': dueSk } })

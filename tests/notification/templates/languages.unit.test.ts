@@ -60,7 +60,17 @@ const lettersOf = (text: string) => text.replaceAll(/\{[{%].*?[%}]\}/g, '').repl
 describe('a locale', () => {
   test('has the built-in texts of its language, else of English', () => {
     const locales = ['de_AT', 'de-at', 'pt_BR', 'ar', 'ja_JP', 'sv_SE', 'zh_Hant_TW', 'deu', '']
-    expect(locales.map((locale) => chooseLanguageCode(listFallbackLocales(locale)))).toEqual(['de', 'de', 'pt', 'ar', 'ja', 'en', 'en', 'en', 'en'])
+    expect(locales.map((locale) => chooseLanguageCode(listFallbackLocales(locale)))).toEqual([
+      'de',
+      'de',
+      'pt',
+      'ar',
+      'ja',
+      'en',
+      'en',
+      'en',
+      'en',
+    ])
   })
 })
 
