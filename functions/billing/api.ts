@@ -4,20 +4,7 @@ import { deleteAutoSettlementRule } from './auto-settlement-rules/delete.ts'
 import { getAutoSettlementRule } from './auto-settlement-rules/get.ts'
 import { listAutoSettlementRules } from './auto-settlement-rules/list.ts'
 import { settleByAutoSettlementRule } from './auto-settlement-rules/settle.ts'
-import { createBankCsvMapping } from './bank-csv-mappings/create.ts'
-import { deleteBankCsvMapping } from './bank-csv-mappings/delete.ts'
-import { getBankCsvMapping } from './bank-csv-mappings/get.ts'
-import { listBankCsvMappings } from './bank-csv-mappings/list.ts'
-import { confirmBankEntry } from './bank-entries/confirm.ts'
-import { getBankEntry } from './bank-entries/get.ts'
-import { ignoreBankEntry } from './bank-entries/ignore.ts'
-import { listBankEntries } from './bank-entries/list.ts'
-import { matchBankEntry } from './bank-entries/match.ts'
-import { reopenBankEntry } from './bank-entries/reopen.ts'
-import { createBankStatement } from './bank-statements/create.ts'
-import { listBankStatementEntries } from './bank-statements/entries.ts'
-import { getBankStatement } from './bank-statements/get.ts'
-import { listBankStatements } from './bank-statements/list.ts'
+import { bankEndpoints } from './bank/api.ts'
 import { approveBill } from './bills/approve.ts'
 import { addBillAttachment } from './bills/attachments/add.ts'
 import { listBillAttachments } from './bills/attachments/list.ts'
@@ -224,20 +211,7 @@ export const endpoints = {
   listBillAttachments,
   addBillAttachment,
   removeBillAttachment,
-  listBankStatements,
-  createBankStatement,
-  getBankStatement,
-  listBankStatementEntries,
-  listBankEntries,
-  getBankEntry,
-  confirmBankEntry,
-  ignoreBankEntry,
-  reopenBankEntry,
-  matchBankEntry,
-  listBankCsvMappings,
-  createBankCsvMapping,
-  getBankCsvMapping,
-  deleteBankCsvMapping,
+  ...bankEndpoints,
   listPayments,
   recordPayment,
   exportPayments,

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { retryIncidents } from '../../lib/fulfilment/incidents/retry-incidents.ts'
-import { listPiecesChanges } from '../../lib/inventory/order-pieces/order-pieces-store.ts'
+import { listPiecesChanges } from '../../lib/inventory/order-pieces/pieces-changes.ts'
 import { listStockChanges, listTenantsWithStockChanges, removeStockChanges } from '../../lib/inventory/stock-changes.ts'
 import type { App } from '../../lib/platform/app/app.ts'
 import { schedule } from '../../lib/platform/events/worker.ts'

@@ -8,6 +8,7 @@ import type { ProductToPush, RemoteState } from './content/product-to-push.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { OrderNotes } from './fulfilments/order-note.ts'
 import type { OrderStates, OrderWords } from './order-states/order-states.ts'
+import type { RemoteChannel } from './remote-channel.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
 import type { ConfirmedLevel, LevelToPush } from './stock/level-to-push.ts'
@@ -74,16 +75,6 @@ export class InvalidPayload extends Error {}
 
 /** Facts from a connection test by which people recognize their shop. */
 export type ShopInfo = Readonly<Record<string, string>>
-
-export interface RemoteChannel {
-  code: string
-  name: string
-  enabled: boolean
-  locales: string[]
-  defaultLocale: string | null
-  currencies: string[]
-  defaultCurrency: string | null
-}
 
 export interface RemoteOrder {
   order: OrderRow

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { amount, currency, moment, nullable, oneOf, timestamp } from '../types.ts'
 import { elsewhereOfLine, fulfilledOfRow, fulfilmentsOfRow } from './fulfilment-row.ts'
+import { PAYMENT_STATUSES } from './payment-status.ts'
 
 /** What a line sells or charges. Only goods are fulfilled; a bundle has the price of its parts, which are lines of goods. */
 export const LINE_KINDS = [
@@ -13,17 +14,6 @@ export const LINE_KINDS = [
   'tip',
   'discount',
   'other',
-] as const
-
-export const PAYMENT_STATUSES = [
-  'unpaid',
-  'authorized',
-  'partly_paid',
-  'paid',
-  'partly_refunded',
-  'refunded',
-  'voided',
-  'unknown',
 ] as const
 
 const ADJUSTMENT_REASONS = ['rounding', 'unexplained'] as const

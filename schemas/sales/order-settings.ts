@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { input, nullable, oneOf, optional } from '../types.ts'
-import { PAYMENT_STATUSES } from './order-parts.ts'
+import { PAYMENT_STATUSES } from './payment-status.ts'
 
 /** When what is owed to the seller of an order is earned. */
 export const EARNING_STEPS = ['accepted', 'handed_over', 'delivered'] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toHtml, toPlainText } from '../../lib/connectors/html.ts'
+import { toHtml, toPlainText } from '../../lib/connectors/content/html.ts'
 
 it('restores every text exactly', () => {
   const unit = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { toHtml, toPlainText } from '../../lib/connectors/content/html.ts'
 import { replaceText } from '../../lib/connectors/content/replace-text.ts'
-import { toHtml, toPlainText } from '../../lib/connectors/html.ts'
 
 const PAGE =
   '<h2>Care</h2><ul><li>Wash <b>cold</b></li><li>No dryer</li></ul><table><tr><td>S</td><td>38</td></tr></table><p><img src="x.png"></p>'

@@ -66,6 +66,7 @@ describe('the address of a resource', () => {
       'ReturnCandidates',
       'TariffDryRun',
       'TariffPeriod',
+      'UnsettledChargeSums',
       'WebhookReplay',
     ])
   })

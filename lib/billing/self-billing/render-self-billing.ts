@@ -3,7 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { renderForPartner } from '../render-for-partner.ts'
-import { selfBillingUri } from '../settlements/lines/charge-line.ts'
+import { selfBillingUri } from '../settlements/charge-line.ts'
 import type { StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 import { findSelfBilling } from './self-billing-store.ts'
 

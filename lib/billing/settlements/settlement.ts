@@ -18,7 +18,7 @@ import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import { WITHOUT_TARIFF } from '../charges/charge.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
 import { isPlatformScope } from '../settlement-scopes/scope-definitions.ts'
-import type { SelfBilled } from './lines/charge-line.ts'
+import type { SelfBilled } from './charge-line.ts'
 
 export interface StoredLine extends SettlementLine {
   /** The charge that the line settles; null for an added line and for an amount carried forward. */

@@ -1,5 +1,5 @@
 import { escapeText } from '../../platform/html.ts'
-import { END_OF_BLOCK, END_OF_CELL, isEntity, toHtml, toPlainText } from '../html.ts'
+import { END_OF_BLOCK, END_OF_CELL, isEntity, toHtml, toPlainText } from './html.ts'
 
 /** A character of a text, with the part of the HTML that shows it; that is empty if a tag shows it. */
 interface Sign {

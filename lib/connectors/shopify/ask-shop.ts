@@ -1,7 +1,8 @@
-import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { ConnectorError, type Shop, type ShopInfo } from '../connector.ts'
 import { listErrorCodes, readPath } from '../graphql.ts'
 import { parseObject, readText } from '../reading.ts'
 import { requireJson, requireList } from '../refusal.ts'
+import type { RemoteChannel } from '../remote-channel.ts'
 import type { ShopAnswer } from '../shop-http.ts'
 
 const VERSION = '2026-10'

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { FULFILMENT_KINDS } from '../../../schemas/sales/fulfilment-row.ts'
-import { LINE_KINDS, PAYMENT_STATUSES } from '../../../schemas/sales/order-parts.ts'
+import { LINE_KINDS } from '../../../schemas/sales/order-parts.ts'
+import { PAYMENT_STATUSES } from '../../../schemas/sales/payment-status.ts'
 import { oneOf } from '../../../schemas/types.ts'
 import type { BadRecord, RemoteOrder } from '../connector.ts'
 import {

@@ -1,7 +1,8 @@
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import { computeChance } from '../../platform/compute-chance.ts'
-import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { ConnectorError, type Shop, type ShopInfo } from '../connector.ts'
 import { readInstant } from '../reading.ts'
+import type { RemoteChannel } from '../remote-channel.ts'
 import { DEFAULT_SEED } from './default-seed.ts'
 
 /** Settings of a simulated shop. */

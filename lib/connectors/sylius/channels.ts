@@ -1,7 +1,8 @@
-import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { ConnectorError, type Shop, type ShopInfo } from '../connector.ts'
 import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError } from '../refusal.ts'
+import type { RemoteChannel } from '../remote-channel.ts'
 import { askShop, readIriEnd, readMembers } from './ask-shop.ts'
 
 const PAGE_SIZE = 100

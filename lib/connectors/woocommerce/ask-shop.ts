@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { ConnectorError, type RemoteChannel, type Shop, type ShopInfo } from '../connector.ts'
+import { ConnectorError, type Shop, type ShopInfo } from '../connector.ts'
 import { memoizePerShop } from '../memoize-per-shop.ts'
 import { parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireJson, toRefusal } from '../refusal.ts'
+import type { RemoteChannel } from '../remote-channel.ts'
 import type { ShopAnswer, ShopRequest } from '../shop-http.ts'
 import { signUrl } from './oauth1.ts'
 

@@ -1,5 +1,5 @@
 import { ConnectorError, type Shop } from '../connector.ts'
-import { toPlainText } from '../html.ts'
+import { toPlainText } from '../content/html.ts'
 import type { Outcomes } from '../outcomes.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'

@@ -3,8 +3,8 @@ import { AmountTooLarge } from '../../platform/money/amounts.ts'
 import { parseMinorUnits } from '../../platform/money/minor-units.ts'
 import type { RemoteVariant } from '../connector.ts'
 import type { ShopPrices } from '../content/choose-price.ts'
+import { toPlainText } from '../content/html.ts'
 import { replaceText } from '../content/replace-text.ts'
-import { toPlainText } from '../html.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
 
 /** Name of the attribute that holds a variant's name, because variations have none. */

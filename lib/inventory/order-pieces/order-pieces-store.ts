@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { type Id, newId } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
-import { getDuePartition, getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
-import type { Item, Key, Table } from '../../platform/store/table/table.ts'
+import { getDuePartition } from '../../platform/store/table/due.ts'
+import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { COUNTED, NO_PIECES, type OrderPieces } from './order-pieces.ts'
 
@@ -11,7 +11,7 @@ import { COUNTED, NO_PIECES, type OrderPieces } from './order-pieces.ts'
 //                                                                      were told, `mark` tells which change it is
 // Pieces that are left:    T#<tenant>#order-pieces-left / <id>             of an order with too many SKUs for one transaction
 
-const KIND = 'order-pieces'
+export const KIND = 'order-pieces'
 
 type StoredPieces = { sku: SkuKey; mark?: string } & Record<string, unknown>
 
@@ -95,38 +95,4 @@ export const readOrderPieces = async (
   const items = keys.length ? await db.batchGet<StoredPieces>(keys) : []
   const found = new Map(items.map((item) => [item.sku, sumChannels(item, channelIds)]))
   return (sku) => found.get(foldSku(sku)) ?? NO_PIECES_OF_SKU
-}
-
-/** A change of the pieces of a SKU, until channels were told. */
-export interface PiecesChange extends Key {
-  sku: SkuKey
-  mark: string
-}
-
-/** Lists changes of pieces by tenant. */
-export const listPiecesChanges = async (
-  db: Table,
-  now: Date,
-  limit: number,
-): Promise<ReadonlyMap<Id, PiecesChange[]>> => {
-  const due = await listDue(db, KIND, now, limit)
-  const items = due.length ? await db.batchGet<PiecesChange>(due.map(({ pk, sk }) => ({ pk, sk }))) : []
-  return Map.groupBy(
-    items.map(({ pk, sk, sku, mark }: Item & PiecesChange) => ({ pk, sk, sku, mark })),
-    getTenantOfKey,
-  )
-}
-
-/** Forgets changes that nothing has followed since they were read; the sums stay. */
-export const settlePiecesChanges = async (db: Table, changes: readonly PiecesChange[]): Promise<void> => {
-  await Promise.all(
-    changes.map(({ pk, sk, mark }) =>
-      db.update({
-        update: { pk, sk },
-        set: 'REMOVE #duePk, #dueSk, #mark',
-        when: '#mark = :mark',
-        values: { ':mark': mark },
-      }),
-    ),
-  )
 }

@@ -112,7 +112,10 @@ export class Transaction {
 
   /** A bucket with `fields` is one item, to which nothing is written if nothing is added in the end. */
   addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields): void {
-    if (fields) return this.#addToItem(bucket, adds, fields)
+    if (fields) {
+      this.#addToItem(bucket, adds, fields)
+      return
+    }
     const deltas = addUp(this.#counts.get(formatKey(bucket))?.deltas, adds)
     this.#counts.set(formatKey(bucket), { bucket, deltas })
   }

@@ -1,4 +1,4 @@
-import type { RemoteChannel } from '../../connectors/connector.ts'
+import type { RemoteChannel } from '../../connectors/remote-channel.ts'
 import { isCurrency } from '../../platform/money/currencies.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
 import type { StoredChannel } from './channel.ts'

@@ -1,5 +1,6 @@
-import { ConnectorError, type RemoteChannel } from '../../connectors/connector.ts'
+import { ConnectorError } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
+import type { RemoteChannel } from '../../connectors/remote-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound, Problem } from '../../platform/problem.ts'

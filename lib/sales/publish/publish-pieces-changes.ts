@@ -1,5 +1,5 @@
 import { findVariantIdsBySku } from '../../catalog/find-variant-ids-by-sku.ts'
-import { type PiecesChange, settlePiecesChanges } from '../../inventory/order-pieces/order-pieces-store.ts'
+import { type PiecesChange, settlePiecesChanges } from '../../inventory/order-pieces/pieces-changes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { publishStockChanges } from './publish-stock-changes.ts'

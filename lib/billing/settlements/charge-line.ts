@@ -1,8 +1,8 @@
-import type { TaxKind } from '../../../../schemas/billing/tax.ts'
-import type { Id } from '../../../platform/id.ts'
-import { type StoredCharge, WITHOUT_TARIFF } from '../../charges/charge.ts'
-import { findPeriodAround } from '../period.ts'
-import type { StoredLine, StoredSettlement } from '../settlement.ts'
+import type { TaxKind } from '../../../schemas/billing/tax.ts'
+import type { Id } from '../../platform/id.ts'
+import { type StoredCharge, WITHOUT_TARIFF } from '../charges/charge.ts'
+import { findPeriodAround } from './period.ts'
+import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 export const selfBillingUri = (id: Id) => `commerce:///billing/self-billing-invoices/${id}`
 

@@ -1,4 +1,4 @@
-import { escapeText } from '../platform/html.ts'
+import { escapeText } from '../../platform/html.ts'
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
