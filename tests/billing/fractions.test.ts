@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handler as chargeStorageHourly } from '../../functions/billing/every-hour-charge-storage.ts'
+import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { config } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
@@ -147,7 +148,8 @@ describe('a rate with fractions of a cent', () => {
     const period = { startDate, endDate: addDays(startDate, 9) }
     // Ten days at 0.35 cents are 3.5 cents.
     const { body } = await settle(member, partnerId, { basis: 'period', period })
-    expect(body).toMatchObject({ lineItemCount: 10, totalAmount: 4 })
+    await collectCharges({ db: app().db }, { tenant: member.tenant, settlementId: body.id }, clock())
+    expect((await member.get(of(body))).body).toMatchObject({ lineItemCount: 10, totalAmount: 4 })
   })
 
   it('comes to the exact sum rounded once, over any history of charges, reversals, settlements and rejections', {

@@ -250,8 +250,8 @@ describe('a shop', () => {
         expect.objectContaining({ externalId: 'variant-0', action: 'updated' }),
         expect.objectContaining({
           externalId: 'variant-1',
-          action: 'failed',
-          errorMessage: 'The SKU belongs to a variant that is linked with another variant of the shop.',
+          action: 'skipped',
+          errorMessage: expect.stringContaining('The shop has two variants with this SKU, and variant-0 is the one'),
         }),
       ]),
     )

@@ -77,7 +77,10 @@ describe('connecting a channel', () => {
       hasWebhook: false,
       deletable: true,
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
-      orderSettings: { fulfilledPaymentStatuses: null, cancelsRefunded: true, holdsUnexplained: false },
+      orderSettings: {
+        ...{ fulfilledPaymentStatuses: null, cancelsRefunded: true, holdsUnexplained: false },
+        ...{ sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },
+      },
       connectorConfig: {},
       connectionId: expect.any(String),
       connectionStatus: expect.objectContaining({ connected: true, errorCode: null }),
@@ -280,6 +283,7 @@ describe('settings of a channel', () => {
       fulfilledPaymentStatuses: null,
       cancelsRefunded: true,
       holdsUnexplained: true,
+      ...{ sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },
     })
     expect(orders.body.syncSettings).toEqual(body.syncSettings)
     await owner.patch(`${CHANNELS}/${id}`, { syncSettings: { autoImportEnabled: false } })
