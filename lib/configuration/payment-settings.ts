@@ -13,7 +13,7 @@ export const PAYMENT_SETTINGS = {
     whole(0, 168),
     2,
     'Wait before settling',
-    'Number of hours after the end of a period until rules settle it, for hand-offs and charges that are told a little late. What comes later is in the next settlement of the rule.',
+    'Hours after the end of a period until rules settle it, for charges that are told a little late. What comes later is in the next settlement.',
   ),
   'billing.confirmBankEntries': preset(
     flag(),

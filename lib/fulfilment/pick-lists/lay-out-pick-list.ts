@@ -33,9 +33,11 @@ const nameOrders = (orders: PickList['orders']) => {
   return numbers.length > MAX_NAMED_ORDERS ? `${shown}, …` : shown
 }
 
-/** Says for whom each order is packed and what its customer wrote, a line for each. */
+const compareAge = (a: { reference: string }, b: { reference: string }) => (a.reference < b.reference ? -1 : 1)
+
+/** Says for whom each order is packed and what its customer wrote, a line for each, the oldest first. */
 export const describeRecipients = (orders: PickList['orders']): string[] =>
-  orders.flatMap(({ orderNumber, deliveryAddress, customerNote }) => {
+  orders.toSorted(compareAge).flatMap(({ orderNumber, deliveryAddress, customerNote }) => {
     const { company = null, name = null, phone = null } = deliveryAddress ?? {}
     const words = customerNote?.replaceAll(/\s+/g, ' ').trim() || null
     const texts = [company, name, phone, words].flatMap((text) => text?.trim() || [])

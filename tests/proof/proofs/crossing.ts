@@ -9,7 +9,7 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 345,
+    size: 354,
     part: 58,
   },
   {
@@ -41,7 +41,7 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 266,
+    size: 269,
     part: 67,
   },
   {

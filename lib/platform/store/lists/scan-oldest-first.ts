@@ -22,7 +22,9 @@ export const scanOldestFirst = async <T extends Stored>(
 ): Promise<{ items: T[]; cursors: string[] }> => {
   const { partitions } = describeList(kind, tenant, { by, facets, dateField: byDate?.field })
   const from = after ? `${after}\u0000` : byDate?.from
-  const rows = await readRows(db, partitions, { ...(from && { from }), to: `${byDate?.to ?? ''}~`, limit })
+  const to = `${byDate?.to ?? ''}~`
+  // A query of a range that ends before it begins is refused.
+  const rows = from && from > to ? [] : await readRows(db, partitions, { ...(from && { from }), to, limit })
   const cursors = rows.map(({ sk }) => sk)
   const ids = cursors.map((cursor) => cursor.slice(-26))
   return { items: await findAll(db, kind, tenant, ids), cursors }
