@@ -208,3 +208,6 @@ export const readAnswers = async (world: World): Promise<Answers> => {
     answers.partners[id] = await readPartner(world, id)
   return answers
 }
+
+/** Tells whether a charge follows from an order, so that nobody recorded it. */
+export const isOfOrder = ({ chargeType }: Row): boolean => chargeType === 'order' || chargeType === 'refund'

@@ -1,4 +1,5 @@
-import type { Answers, Row } from './answers.ts'
+import { type Answers, isOfOrder, type Row } from './answers.ts'
+import { toDay } from './book.ts'
 import { sumUnbilled } from './business/shop-billing.ts'
 import { keptOf } from './business/shop-order.ts'
 import type { World } from './business/world.ts'
@@ -7,11 +8,22 @@ import type { Report } from './sums.ts'
 const sum = (amounts: readonly (number | string | undefined)[]): number =>
   amounts.reduce<number>((total, amount) => total + Number(amount), 0)
 
+const sumByDay = (all: readonly { day: string; amount: number }[]): [day: string, amount: number][] =>
+  [...Map.groupBy(all, ({ day }) => day)]
+    .map(([day, own]): [string, number] => [day, sum(own.map(({ amount }) => amount))])
+    .filter(([, amount]) => amount)
+    .sort()
+
 /** Charges of orders are not recorded by people: those of an order of the custodian's channel are what is kept of it. */
 const compareCharges = (report: Report, world: World, orders: readonly Row[], charges: readonly Row[]) => {
-  const said = charges.filter(({ chargeType }) => chargeType === 'order')
-  const known = world.charges.filter(({ id }) => id === null).map(({ amount }) => amount)
-  report('charges of orders', said.map(({ amount }) => Number(amount)).toSorted(), known.toSorted())
+  const said = charges.filter(isOfOrder)
+  const known = world.charges.filter(({ id }) => id === null)
+  // One change of an order may be several charges, such as of a refund and of what is sold besides.
+  report(
+    'charges of orders by day',
+    sumByDay(said.map(({ occurredAt = '', amount }) => ({ day: toDay(Date.parse(occurredAt)), amount: Number(amount) }))),
+    sumByDay(known),
+  )
   const bySubject = Map.groupBy(said, ({ subject = '' }) => subject)
   const owed = orders.filter(({ channelId }) => channelId === world.channels.owed)
   const kept = new Map(world.shopOrders.map((order) => [order.id, keptOf(order)]))

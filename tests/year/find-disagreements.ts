@@ -1,5 +1,4 @@
-import type { Answers, Posting, Row } from './answers.ts'
-import { listEnds } from './answers.ts'
+import { type Answers, isOfOrder, listEnds, type Posting, type Row } from './answers.ts'
 import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
 import { keptOf, totalOf } from './business/shop-order.ts'
@@ -90,7 +89,7 @@ const compareExports = (report: Report, world: World, answers: Answers) => {
   const { exports, records } = answers
   for (const [list, known] of Object.entries(describe(world))) {
     const rows = exports[list] ?? []
-    const own = rows.filter(({ chargeType }) => chargeType !== 'order')
+    const own = rows.filter((row) => !isOfOrder(row))
     report(`rows of ${list}`, own.map((row) => readKey(list, row)).toSorted(), [...known.keys()].toSorted())
     for (const row of own) {
       const about = `${list} ${row.id}`

@@ -1,4 +1,4 @@
-import type { Answers, Posting, Row } from './answers.ts'
+import { type Answers, isOfOrder, type Posting, type Row } from './answers.ts'
 import { AMOUNTS } from './find-disagreements.ts'
 
 type Random = () => number
@@ -64,7 +64,7 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
   'a charge is for another order': (random, { exports }) => {
     const charge = pick(
       random,
-      (exports.charges as Row[]).filter(({ chargeType }) => chargeType === 'order'),
+      (exports.charges as Row[]).filter(isOfOrder),
     )
     charge.subject = `commerce:///sales/orders/${exports.orders?.find(({ id }) => !charge.subject?.endsWith(id ?? ''))?.id}`
   },
@@ -106,7 +106,7 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
     else setAmounts(row, { refundedAmount: 1 })
   },
   'a refund is forgotten in what the seller is charged': (random, { exports }) => {
-    const own = (exports.charges as Row[]).filter(({ chargeType }) => chargeType === 'order')
+    const own = (exports.charges as Row[]).filter(isOfOrder)
     const back = own.filter(({ amount }) => Number(amount) < 0)
     const row = pick(random, back.length ? back : own)
     exports.charges?.splice(exports.charges.indexOf(row), 1)
