@@ -72,6 +72,7 @@ const STEPS: Readonly<Record<string, string>> = {
   '/api/billing/payment-runs/{id}': 'payment run',
   '/api/billing/payments/{id}': 'payment',
   '/api/billing/recurring-invoice-profiles/{id}': 'recurring profile',
+  '/api/billing/self-billing-invoices/{id}': 'self-billing invoice',
   '/api/billing/settlements/{id}': 'settlement',
   '/api/billing/tariffs/{id}': 'tariff',
   '/api/catalog/assortments/{id}': 'assortment',

@@ -173,6 +173,7 @@ const makeSettlements = async ({ client, once, change, known }: Maker): Promise<
   await charge('Sales', 'sales', 9_950)
   const paid = await settle('settlement, paid', 'storage')
   await change('settlement is approved', () => settlements.approve(paid, { notes: 'As agreed' }))
+  await once('self-billing invoice', async () => (await settlements.get(paid)).selfBillingInvoiceId ?? '')
   await once('statement of the settlement', async () => {
     await settlements.generateStatement(paid)
     return paid

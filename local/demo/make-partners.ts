@@ -12,6 +12,7 @@ const PARTNERS: Readonly<Record<string, CreatePartnerInput>> = {
     address: { line1: 'Kaistraße 7', city: 'Hamburg', postalCode: '20457', countryCode: 'DE' },
     billingContact: { name: 'Accounts', email: 'accounts@nordlicht.example' },
     bankAccount: { accountHolder: 'Nordlicht Logistik', iban: 'DE75512108001245126199' },
+    selfBilling: { agreedOn: '2026-01-01' },
   },
   elbe: {
     name: 'Elbe Fulfilment',

@@ -1,9 +1,11 @@
+import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { openDatabase } from '../../local/table/database.ts'
 import { openEmbeddedTable } from '../../local/table/embedded-table.ts'
 
 // Takes numbers from a counter of a table's file in a process of its own, each with a condition on what it has read.
 const [, , file = '', wanted = '0', by = ''] = process.argv
-const table = openEmbeddedTable(openDatabase(file))
+// On a busy machine the others may keep the file locked for longer than a call waits.
+const table = retryTable(openEmbeddedTable(openDatabase(file)))
 const key = { pk: 'counter', sk: 'a' }
 const taken: number[] = []
 process.send?.('ready')
