@@ -74,7 +74,6 @@ afterEach(() => api.stop())
 const get = async (path: string, init?: RequestInit) => {
   const response = await fetch(api.url + path, init)
   const text = await response.text()
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the function answers
   return { status: response.status, headers: response.headers, body: JSON.parse(text) }
 }
 

@@ -21,7 +21,9 @@ const compareCharges = (report: Report, world: World, orders: readonly Row[], ch
   // One change of an order may be several charges, such as of a refund and of what is sold besides.
   report(
     'charges of orders by day',
-    sumByDay(said.map(({ occurredAt = '', amount }) => ({ day: toDay(Date.parse(occurredAt)), amount: Number(amount) }))),
+    sumByDay(
+      said.map(({ occurredAt = '', amount }) => ({ day: toDay(Date.parse(occurredAt)), amount: Number(amount) })),
+    ),
     sumByDay(known),
   )
   const bySubject = Map.groupBy(said, ({ subject = '' }) => subject)

@@ -62,10 +62,7 @@ export const FAULTS: Readonly<Record<string, (random: Random, answers: Answers) 
     order.channelId = other?.channelId ?? ''
   },
   'a charge is for another order': (random, { exports }) => {
-    const charge = pick(
-      random,
-      (exports.charges as Row[]).filter(isOfOrder),
-    )
+    const charge = pick(random, (exports.charges as Row[]).filter(isOfOrder))
     charge.subject = `commerce:///sales/orders/${exports.orders?.find(({ id }) => !charge.subject?.endsWith(id ?? ''))?.id}`
   },
   'tax is put on top of prices that contain it': (random, { exports }) => {

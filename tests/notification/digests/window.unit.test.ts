@@ -77,14 +77,7 @@ describe('a window at its end', () => {
   })
 })
 
-/** A step of a random history, some minutes after the one before. */
-type Step = { minutes: number } & (
-  | { kind: 'messages'; count: number }
-  | { kind: 'schedule' }
-  | { kind: 'silence'; on: boolean }
-  | { kind: 'opt out'; out: boolean }
-)
-
+/** Steps of a random history, each some minutes after the one before. */
 const steps = fc.array(
   fc.record({ minutes: fc.integer({ min: 0, max: 40 }) }).chain(({ minutes }) =>
     fc
