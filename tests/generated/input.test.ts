@@ -23,6 +23,7 @@ const CLEANED = new Set([
   'recordBill billNumber',
   'createBankCsvMapping name',
   'createShipment trackingNumber',
+  'createShipment sku',
   'updateShipment trackingNumber',
 ])
 
