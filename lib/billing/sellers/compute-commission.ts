@@ -12,24 +12,29 @@ const computeNet = ({ total, lineItems, shippingLines }: Taxed): number =>
     ...[...lineItems, ...shippingLines].flatMap(({ taxes }) => (taxes ?? []).map((tax) => -tax.amount)),
   ])
 
-/** Computes the commission on a part of the sales of an order, in minor units, at least 0. The whole order has the whole fixed amount. */
-export const computeCommission = (
+/** Computes a percentage of the commission on a part of the sales of an order, which is rounded once. */
+const computeShare = (
   part: number,
   order: Taxed,
   { commission }: Pick<SellerTerms, 'commission'>,
+  percentOfIt: number,
 ): number => {
   const { total } = order
   if (!commission || total <= 0 || part <= 0) return 0
-  const { digits, scale } = toDecimal(commission.percent)
+  const [rate, taken] = [toDecimal(commission.percent), toDecimal(percentOfIt)]
   const of = commission.of === 'net' ? computeNet(order) : total
-  const share = divideRounded(BigInt(part) * BigInt(of) * digits, BigInt(total) * 100n * 10n ** BigInt(scale))
   const fixed = commission.currency === order.currency ? BigInt(commission.amount) : 0n
-  return requireSafeAmount(share + divideRounded(fixed * BigInt(part), BigInt(total)))
+  const hundred = 100n * 10n ** BigInt(rate.scale)
+  const ofWhole = BigInt(of) * rate.digits + fixed * hundred
+  return requireSafeAmount(
+    divideRounded(BigInt(part) * ofWhole * taken.digits, BigInt(total) * hundred * 100n * 10n ** BigInt(taken.scale)),
+  )
 }
 
+/** Computes the commission on a part of the sales of an order, in minor units, at least 0. The whole order has the whole fixed amount. */
+export const computeCommission = (part: number, order: Taxed, terms: Pick<SellerTerms, 'commission'>): number =>
+  computeShare(part, order, terms, 100)
+
 /** Computes what of the commission is given back once so much of the sales was refunded. */
-export const computeGivenBack = (refunded: number, order: Taxed, terms: Pick<SellerTerms, 'commission'>): number => {
-  const { digits, scale } = toDecimal(terms.commission?.refundedPercent ?? 0)
-  const taken = BigInt(computeCommission(refunded, order, terms))
-  return requireSafeAmount(divideRounded(taken * digits, 100n * 10n ** BigInt(scale)))
-}
+export const computeGivenBack = (refunded: number, order: Taxed, terms: Pick<SellerTerms, 'commission'>): number =>
+  computeShare(refunded, order, terms, terms.commission?.refundedPercent ?? 0)
