@@ -3,7 +3,7 @@ import type { DeliveryAddress } from '../../schemas/fulfilment/fulfilment-order.
 /** Members of an address that a system limits, and the note of the customer. */
 export type LimitedMember = Exclude<keyof DeliveryAddress, 'countryCode'> | 'note'
 
-/** What a system takes of an address; docs/address-limits.md names the sources. */
+/** The limits of a system for addresses; docs/address-limits.md names the sources. */
 export interface AddressLimits {
   /** The most characters of a member; an absent one has no limit that is known. */
   longest: Readonly<Partial<Record<LimitedMember, number>>>

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { input, nullable, oneOf, optional } from '../types.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
 
-/** When what is owed to the seller of an order is earned. */
+/** Events at which a seller earns what is owed for an order. */
 export const EARNING_STEPS = ['accepted', 'handed_over', 'delivered'] as const
 
 const MAX_DAYS_AFTER = 365

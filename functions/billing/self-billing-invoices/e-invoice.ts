@@ -1,7 +1,7 @@
 import { downloadEInvoice } from '../../../lib/billing/e-invoices/download-e-invoice.ts'
 import { loadSelfBillingSource } from '../../../lib/billing/self-billing/load-self-billing-source.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { EInvoice } from '../../../schemas/billing/sending/e-invoice.ts'
+import { E_INVOICE_DOWNLOAD, EInvoice } from '../../../schemas/billing/sending/e-invoice.ts'
 import { SELF_BILLING_FORMATS } from '../../../schemas/billing/sending/self-billing-invoice.ts'
 import { oneOf } from '../../../schemas/types.ts'
 
@@ -9,12 +9,7 @@ export const downloadSelfBillingEInvoice = endpoint({
   route: 'GET /api/billing/self-billing-invoices/{id}/e-invoice',
   scope: 'billing:settlement:read',
   summary: 'Download a self-billing invoice or credit note as e-invoice',
-  description:
-    'The partner is its seller and you are its buyer; its type is 389, or 261 for a credit note. Redirects to a URL that ' +
-    'serves the file with its name and type. The URL expires after five minutes and needs no token. With `Accept: ' +
-    'application/json` the response is that URL as JSON instead. The first request makes the file, and later ones ' +
-    'return the same bytes. If data is missing, the answer is 409 and names all of it, by settings and members of the ' +
-    'partner.',
+  description: `The partner is its seller and you are its buyer; its type is 389, or 261 for a credit note. ${E_INVOICE_DOWNLOAD}`,
   query: {
     format: oneOf(SELF_BILLING_FORMATS, {
       description:

@@ -6,6 +6,7 @@ import type { Id } from '../../platform/id.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readOrder, requireOrderUnchanged } from '../../sales/orders/find-orders.ts'
 import type { ReadRefund } from '../../sales/refund-notes/refund-note.ts'
+import { isElsewhere } from '../sellers/add-elsewhere.ts'
 import { followSeller } from '../sellers/follow-seller.ts'
 import type { Progress, ReturnRefund } from '../sellers/seller-account.ts'
 import { findSellerAccount } from '../sellers/seller-account-store.ts'
@@ -44,7 +45,7 @@ const follow = async (
     order.sellerTerms.earnsWhen === 'accepted' ? [] : readSupplies(app.db, tenant, orderId, order.sellerTerms),
     returnId ? readRefund(app, tenant, returnId) : undefined,
   ])
-  const elsewhere = account.supplies.filter(({ id }) => id.startsWith('elsewhere:'))
+  const elsewhere = account.supplies.filter(isElsewhere)
   const progress: Progress = {
     hasLeft: account.hasLeft || hasLeft,
     cancelled,

@@ -2,7 +2,7 @@ import { sumAmounts } from '../../platform/money/amounts.ts'
 import { addExactly } from '../../platform/money/exact-amount.ts'
 import { type StoredLine, type StoredSettlement, settlementUri } from '../settlements/settlement.ts'
 
-/** What a partner supplied, as a self-billing invoice lists it. */
+/** A supply of a partner as a self-billing invoice lists it. */
 export interface SuppliedLine {
   description: string
   quantity: number

@@ -3,6 +3,9 @@ import type { Progress, SuppliedPieces } from './seller-account.ts'
 
 const PREFIX = 'elsewhere:'
 
+/** Tells whether others sent the pieces, which the order says and no hand-off. */
+export const isElsewhere = ({ id }: Pick<SuppliedPieces, 'id'>): boolean => id.startsWith(PREFIX)
+
 /** Keeps of supplies what the order still says that others sent; lowers what it says by that. */
 const keepTold = (supplies: readonly SuppliedPieces[], told: number[]): SuppliedPieces[] =>
   supplies.map((supply) => ({
@@ -23,7 +26,6 @@ export const addElsewhere = (
   { supplies }: Pick<Progress, 'supplies'>,
   now: Date,
 ): SuppliedPieces[] => {
-  const isElsewhere = ({ id }: SuppliedPieces) => id.startsWith(PREFIX)
   const told = lineItems.map(({ fulfilledElsewhereQuantity }) => fulfilledElsewhereQuantity)
   const kept = keepTold(supplies.filter(isElsewhere), told)
   const pieces = Object.fromEntries(told.flatMap((quantity, line) => (quantity > 0 ? [[line, quantity]] : [])))

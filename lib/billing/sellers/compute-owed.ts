@@ -5,7 +5,7 @@ import { measureEarned } from './measure-earned.ts'
 import type { Charged, Progress, SellerTerms, StoredSellerAccount } from './seller-account.ts'
 import { takeUnearned } from './take-unearned.ts'
 
-/** What one reason contributes to what is owed to a seller. */
+/** An amount that is owed to a seller for one reason. */
 export interface Owed extends Charged {
   /** The reasons by which it was or will be charged, the preferred one first. */
   keys: readonly [string, ...string[]]

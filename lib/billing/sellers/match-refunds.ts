@@ -10,9 +10,9 @@ type Refunded = Pick<StoredOrder, 'lineItems' | 'refunds'>
 export interface Refund {
   /** The reasons by which it may have been charged, the preferred one first. */
   keys: readonly [string, ...string[]]
-  /** What it lowers; below 0 if it paid back less than the pieces that the total lost. */
+  /** The amount that it takes off the order; below 0 if it paid back less than the pieces that the total lost. */
   amount: number
-  /** Of the amount, what is for pieces of lines, by the index of the line. */
+  /** The part of the amount that is for pieces, by the index of their line. */
   byLine: ReadonlyMap<number, { pieces: number; amount: number }>
   /** The pieces of a return; undefined if the shop alone knows of the refund. */
   returned: ReturnRefund | undefined

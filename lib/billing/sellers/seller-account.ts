@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 
-/** What was agreed with the seller of an order when that was accepted. */
+/** The agreement with the seller of an order on the day on which the order was accepted. */
 export interface SellerTerms {
   earnsWhen: OrderSettings['sellerEarnsWhen']
   earnsAfterDays: number
@@ -36,7 +36,7 @@ export interface ReturnRefund {
   pieces: PiecesByOrderLine
 }
 
-/** What one reason has added to the charges of an order. */
+/** The amounts that were charged for one reason. */
 export interface Charged {
   /** Share of the seller; below 0 if it was taken back. */
   sales: number
@@ -44,7 +44,7 @@ export interface Charged {
   commission: number
 }
 
-/** What the seller of an order was charged, and what has happened to it; it has the id of the order. */
+/** The charges of an order's seller, and the progress that they follow from; it has the id of the order. */
 export interface StoredSellerAccount extends Stored, Due {
   currency: string
   /** By reason: `order`, `refund:<id in the shop>`, `return:<id>`, or `ended`. */

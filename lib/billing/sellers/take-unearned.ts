@@ -1,7 +1,7 @@
 import type { Refund } from './match-refunds.ts'
 import type { EarnedLine } from './measure-earned.ts'
 
-/** What a refund gave back for pieces of one line. */
+/** The pieces of one line that a refund names, and the amount that it gave back for them. */
 interface Named {
   line: EarnedLine
   pieces: number

@@ -6,7 +6,7 @@ import type { StoredLine, StoredSettlement } from './settlement.ts'
 
 export const selfBillingUri = (id: Id) => `commerce:///billing/self-billing-invoices/${id}`
 
-/** What a settlement says of the self-billing invoice or credit note that bills it. */
+/** The self-billing invoice or credit note that bills a settlement. */
 export interface SelfBilled {
   id: Id
   number: string

@@ -15,7 +15,7 @@ import { findSettlement, putLines, settlements } from './settlement-store.ts'
 
 interface NextCharges {
   found: StoredCharge[]
-  /** What settlements have of the exact amounts of their tariffs. */
+  /** The exact amounts of tariffs that settlements have already. */
   fractions: KnownFractions
   /** Progress of the collection; null if there are no further charges. */
   next: Collecting | null

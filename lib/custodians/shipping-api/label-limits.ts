@@ -2,7 +2,7 @@ import type { AddressLimits } from '../address-limits.ts'
 
 const NAMES = { name: 35, company: 35 }
 
-/** What the carriers take whose labels EasyPost sells, by the beginning of the name that EasyPost has for them. */
+/** The limits of the carriers whose labels EasyPost sells, by the beginning of the name that EasyPost has for them. */
 const BY_CARRIER: readonly (readonly [string, AddressLimits['longest']])[] = [
   ['fedex', NAMES],
   ['ups', { ...NAMES, line1: 35, line2: 35, city: 30 }],

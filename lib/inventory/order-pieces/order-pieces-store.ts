@@ -63,7 +63,7 @@ export const countPiecesLeft = async (db: Table, unit: Unit, leftId: Id): Promis
 export interface PiecesOfSku {
   /** Pieces of all channels for which no stock is reserved. */
   unreserved: number
-  /** Those of some channels only. */
+  /** The pieces that some channels alone have. */
   ofChannels: OrderPieces
 }
 

@@ -1,6 +1,6 @@
 import type { SkuKey } from '../../platform/identifiers/sku.ts'
 
-/** What is known of the pieces that orders have of a SKU, in a channel. */
+/** The pieces that the orders of a channel have of a SKU. */
 export interface OrderPieces {
   /** Pieces that the shop has sold, as far as it is known here, and that it has not put back. */
   sold: number
@@ -14,7 +14,7 @@ export const COUNTED = ['sold', 'unreserved', 'unplanned'] as const satisfies re
 
 export const NO_PIECES: OrderPieces = { sold: 0, unreserved: 0, unplanned: 0 }
 
-/** What one record adds to the pieces of each SKU. */
+/** The pieces that one record adds to those of each SKU. */
 export type PiecesBySku = ReadonlyMap<SkuKey, OrderPieces>
 
 export const sumPieces = (all: readonly OrderPieces[]): OrderPieces =>

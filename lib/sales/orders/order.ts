@@ -27,7 +27,7 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   decided: Exclude<OrderState, 'cancelled'> | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
   sellerId: Id | null
-  /** What was agreed with the seller then; null without one. */
+  /** The agreement with the seller then; null without one. */
   sellerTerms: SellerTerms | null
   /** Day of its import in the tenant's time zone, on which analytics count it. */
   countedOn: string

@@ -9,7 +9,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 
 export const COMPARISON = 'stock-comparison'
 
-/** How far a channel's quantities were compared with those of its shop. */
+/** The progress of comparing a channel's quantities with those of its shop. */
 export interface Comparison {
   /** Cursor of the listings that are next; null at the beginning of a round. */
   after: string | null

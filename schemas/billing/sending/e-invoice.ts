@@ -23,3 +23,10 @@ export const EInvoice = valueResource('EInvoice', {
   sizeBytes: Type.Integer({ minimum: 0, examples: [11_204] }),
 })
 export type EInvoice = Static<typeof EInvoice.fields>
+
+/** Describes how a document is downloaded as an e-invoice. */
+export const E_INVOICE_DOWNLOAD =
+  'Redirects to a URL that serves the file with its name and type. The URL expires after five minutes and needs no ' +
+  'token. With `Accept: application/json` the response is that URL as JSON instead. The first request makes the ' +
+  'file, and later ones return the same bytes. If data is missing, the answer is 409 and names all of it, by ' +
+  'settings and members of the partner.'

@@ -7,7 +7,7 @@ import type { Unit } from '../../../platform/store/unit.ts'
 
 // Settled fractions:  T#<tenant>#settled-fractions / <tariff>   what settlements have of the exact amounts of a tariff
 
-/** What settlements have of the charges of a unit. */
+/** The charges of a unit that settlements have, added up. */
 export interface SettledSum {
   exact: ExactAmount
   /** The sum of their amounts: the exact sum rounded, but for what was freed since. */
@@ -23,7 +23,7 @@ interface SettledFractions extends Stored {
 
 const settledFractions = entity<SettledFractions>({ name: 'settled-fractions', shape: 1, audit: false, lists: [] })
 
-/** What tariffs have settled, as it was read, for a change. */
+/** The settled amounts of tariffs as they were read, for a change. */
 export type KnownFractions = ReadonlyMap<Id, SettledFractions>
 
 export const readFractions = async (db: Table, tenant: Id, tariffIds: readonly Id[]): Promise<KnownFractions> =>
