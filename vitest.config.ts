@@ -21,9 +21,12 @@ const ON_DYNAMODB = [
   'tests/notification/replay.test.ts',
 ]
 
+/** Loaded by Node itself, once in each worker, while modules of tests are loaded anew for each file. */
+const PLATFORM = /^(?!.*\/(tests|node_modules)\/).*\/(client|functions|lib|local|schemas)\/.*\.ts$/
+
 /** Another one for each run; `SEED=123` makes the same choices again. */
 const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
-const EVERY_FILE = ['tests/support/fresh-modules.ts', 'tests/support/seeded-properties.ts']
+const EVERY_FILE = ['tests/support/fresh-file.ts', 'tests/support/seeded-properties.ts']
 const CLIENT = 'tests/support/client-setup.ts'
 const services = {
   globalSetup: [CLIENT, 'tests/support/global-setup.ts'],
@@ -49,8 +52,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     provide: { seed },
     sequence: { seed },
-    // tests/support/fresh-modules.ts isolates the files of a worker from each other.
+    // tests/support/fresh-file.ts isolates the files of a worker from each other.
     isolate: false,
+    server: { deps: { external: [PLATFORM] } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { bundle } from '../deploy/bundle.ts'
 import { makeApp } from '../lib/platform/app/app.ts'
-import { config } from '../lib/platform/app/config.ts'
+import { readConfig } from '../lib/platform/app/config.ts'
 import { startAws } from './cold-start/aws.ts'
 import { ENTRIES, prepareStarts, type Start } from './cold-start/modules.ts'
 import { fixed, range, ratio, spread, table } from './report.ts'
@@ -77,7 +77,7 @@ export const coldStart = async (): Promise<string> => {
   Object.assign(process.env, environment)
   try {
     await bundle({ entries: ENTRIES, outdir: OUTDIR })
-    const { starts, token, publicJwk } = await prepareStarts(makeApp(config()))
+    const { starts, token, publicJwk } = await prepareStarts(makeApp(readConfig()))
     aws.seal()
     const taken = starts.map((): Taken[] => [])
     const calls: number[] = []

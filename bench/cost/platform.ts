@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import type { Message } from '../../lib/platform/queue/queue.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
@@ -84,7 +84,7 @@ export const openPlatform = (clock: Clock) => {
   const accepted: OutboundResponse = { status: 200, headers: {}, body: Buffer.alloc(0) }
 
   const limits = { identity: NO_LIMIT, ip: NO_LIMIT, auth: NO_LIMIT, satellite: NO_LIMIT, serviceAccount: NO_LIMIT }
-  const settings = { ...config(), simulatedStores: true, webhookLimit: NO_LIMIT, limits }
+  const settings = { ...readConfig(), simulatedStores: true, webhookLimit: NO_LIMIT, limits }
   const plain = makeApp(settings)
   const table = memoryTable()
   const app: App = {

@@ -1,5 +1,5 @@
 import { type App, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import {
   type Action,
   type Item,
@@ -48,7 +48,7 @@ export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
   const clock = () => new Date()
   const table = instantTable()
   const app: App = {
-    config: { ...config(), limits: { identity: 1e9, ip: 1e9, auth: 1e9, satellite: 1e9, serviceAccount: 1e9 } },
+    config: { ...readConfig(), limits: { identity: 1e9, ip: 1e9, auth: 1e9, satellite: 1e9, serviceAccount: 1e9 } },
     clock,
     db: table,
     vault: makeVault({ generate: async () => ({ plain: KEY, wrapped: KEY }), unwrap: async () => KEY }, clock),

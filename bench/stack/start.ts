@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type App, makeApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { startChild } from '../../local/child.ts'
 import { root } from '../../local/definitions.ts'
 import { readSettings } from '../../local/settings.ts'
@@ -50,7 +50,7 @@ export const measureAtStack = async <T>(measure: (stack: StartedStack, app: App)
   keepTablesOf(stack.environment)
   try {
     const { PUBLIC_URL = '', TABLE_NAME = '', KMS_KEY_ID = '' } = stack.environment
-    const app = makeApp({ ...config(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
+    const app = makeApp({ ...readConfig(), publicUrl: PUBLIC_URL, table: TABLE_NAME, kmsKeyId: KMS_KEY_ID })
     await waitFor('The stack', () => answers(`${stack.url}/api/docs`), {
       unless: stack.gone,
       progress: stack.child.progress,

@@ -11,6 +11,11 @@ export interface Log {
 
 let logger: Logger | undefined
 
+/** Replaces the logger, for tests that set another level; without one, the next line makes it anew. */
+export const useLogger = (other: Logger | undefined): void => {
+  logger = other
+}
+
 const write = (level: 'info' | 'warn' | 'error', code: string, fields: Fields) => {
   logger ??= new Logger({ serviceName: 'entrepot' })
   logger[level](code, fields)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { handler as chargeStorageHourly } from '../../functions/billing/every-hour-charge-storage.ts'
 import { collectCharges } from '../../lib/billing/settlements/collect-charges.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { aCustodian, aPartner, aStockItem } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -139,7 +139,7 @@ describe('a rate with fractions of a cent', () => {
     const { clock } = app()
     try {
       const later = new Date(clock().getTime() + 10 * 86_400_000)
-      useApp({ ...makeApp(config()), clock: () => later })
+      useApp({ ...makeApp(readConfig()), clock: () => later })
       await chargeStorageHourly({})
     } finally {
       useApp(undefined)

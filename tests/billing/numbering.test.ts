@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sequenceKey } from '../../lib/billing/numbering/number-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { type Action, keyOf, type Table } from '../../lib/platform/store/table/table.ts'
 import { aChannel, anInvoice, aPartner } from '../support/builders.ts'
 import { aMember, type Member, send } from '../support/client.ts'
@@ -26,7 +26,7 @@ const watchTable = (before: {
   update?: (action: Action) => unknown
   transact?: (all: readonly Action[]) => unknown
 }) => {
-  const made = makeApp(config())
+  const made = makeApp(readConfig())
   const { db } = made
   const watched: Table = {
     ...db,

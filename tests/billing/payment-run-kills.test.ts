@@ -5,7 +5,7 @@ import { paymentRunItems, paymentRuns } from '../../lib/billing/payment-runs/pay
 import { processPaymentRun } from '../../lib/billing/payment-runs/process-payment-run.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
 import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
@@ -41,13 +41,13 @@ let random = seeded(part.from)
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
-const door = isInMemory ? memoryTable() : openTable(config().table)
+const door = isInMemory ? memoryTable() : openTable(readConfig().table)
 const scheduler = makeScheduler(among, () => undefined)
 
 beforeAll(() => {
-  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const limits = { ...readConfig().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const table = isInMemory ? scheduler.scheduled(door) : door
-  useApp({ ...makeApp({ ...config(), limits }), db: retryTable(faulty(table)) })
+  useApp({ ...makeApp({ ...readConfig(), limits }), db: retryTable(faulty(table)) })
 })
 afterAll(() => useApp(undefined))
 

@@ -3,7 +3,7 @@ import { handler } from '../../functions/billing/every-quarter-hour-bill-recurri
 import type { StoredInvoice } from '../../lib/billing/invoices/invoice.ts'
 import type { Schedule, StoredProfile } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
@@ -25,7 +25,7 @@ const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
 
 let ahead = 0
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 beforeAll(() => {
   const limits = {
@@ -36,7 +36,7 @@ beforeAll(() => {
     serviceAccount: 1_000_000,
   }
   const clock = () => new Date(Date.now() + ahead)
-  useApp({ ...makeApp({ ...config(), limits }), clock, db: retryTable(faulty(door)) })
+  useApp({ ...makeApp({ ...readConfig(), limits }), clock, db: retryTable(faulty(door)) })
 })
 afterAll(() => useApp(undefined))
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { collectRecipients, getOutcome, type Mailing } from '../../lib/mailing/mailing.ts'
 import { listMailings } from '../../lib/mailing/mailings.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import { anInvoice } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(() => useApp(undefined))
 
-const usual = () => makeApp(config())
+const usual = () => makeApp(readConfig())
 const using = (change: (app: App) => Partial<App>) => {
   const app = usual()
   useApp({ ...app, ...change(app) })

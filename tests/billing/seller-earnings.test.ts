@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler as settleEveryQuarterHour } from '../../functions/billing/every-quarter-hour-settle.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { handOffs, INCIDENTS, ordersOf } from '../fulfilment/fulfilling.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -52,7 +52,7 @@ const startOfDayAfter = (days: number) => `${addDays(YESTERDAY.slice(0, 10), day
 /** Runs the schedule as if it were then. */
 const settleAt = async (at: string, minutesBefore = 0) => {
   const now = new Date(Date.parse(at) - minutesBefore * 60_000)
-  useApp({ ...makeApp(config()), clock: () => now })
+  useApp({ ...makeApp(readConfig()), clock: () => now })
   await settleEveryQuarterHour({}, CONTEXT)
   useApp(undefined)
 }

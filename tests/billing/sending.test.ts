@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { listMailings } from '../../lib/mailing/mailings.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import { anInvoice, aPartner } from '../support/builders.ts'
@@ -29,7 +29,7 @@ const listSendings = async (id: string) => (await member.get(`/api/billing/invoi
 /** Sends mails to `sendMail` from now on, with the clock `minutes` ahead. */
 const mailing = (sendMail: (mail: Mail) => Promise<{ refused: string[] } | undefined>, minutes = 0) =>
   useApp({
-    ...makeApp(config()),
+    ...makeApp(readConfig()),
     clock: () => new Date(Date.now() + minutes * 60_000),
     mail: { send: sendMail },
   })

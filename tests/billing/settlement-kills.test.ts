@@ -7,7 +7,7 @@ import { freeCharges } from '../../lib/billing/settlements/decisions/free-charge
 import { findPeriodAround } from '../../lib/billing/settlements/period.ts'
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
@@ -32,13 +32,13 @@ const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
 let ahead = 0
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 const { clock } = app()
 
 beforeAll(() => {
-  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const limits = { ...readConfig().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const later = () => new Date(clock().getTime() + ahead)
-  useApp({ ...makeApp({ ...config(), limits }), clock: later, db: retryTable(faulty(door)) })
+  useApp({ ...makeApp({ ...readConfig(), limits }), clock: later, db: retryTable(faulty(door)) })
 })
 afterAll(() => useApp(undefined))
 

@@ -4,7 +4,7 @@ import { charges } from '../../lib/billing/charges/charge-store.ts'
 import { chargeReturn } from '../../lib/billing/tariffs/charge-return.ts'
 import { returns } from '../../lib/fulfilment/returns/return-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { recount } from '../../lib/platform/store/recount/recount.ts'
@@ -21,7 +21,7 @@ const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 const { clock } = app()
 const DAY_MS = 86_400_000
 // It is noon, so that no day and no year ends between two steps.
@@ -29,9 +29,9 @@ const untilNoon = DAY_MS - (clock().getTime() % DAY_MS) + DAY_MS / 2
 let ahead = untilNoon
 
 beforeAll(() => {
-  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const limits = { ...readConfig().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const later = () => new Date(clock().getTime() + ahead)
-  useApp({ ...makeApp({ ...config(), limits }), clock: later, db: retryTable(faulty(door)) })
+  useApp({ ...makeApp({ ...readConfig(), limits }), clock: later, db: retryTable(faulty(door)) })
 })
 afterAll(() => useApp(undefined))
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as chargeStorageHourly } from '../../functions/billing/every-hour-charge-storage.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { aCustodian, aStockItem } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -152,10 +152,10 @@ describe('a tariff', () => {
     // Kiritimati is fourteen hours ahead, so its day ends at 10:00 UTC.
     const end = new Date(`${start}T10:00:00.000Z`)
     try {
-      useApp({ ...makeApp(config()), clock: () => new Date(end.getTime() - 60_000) })
+      useApp({ ...makeApp(readConfig()), clock: () => new Date(end.getTime() - 60_000) })
       await chargeStorageHourly({})
       expect(await readCharges(member)).toEqual([])
-      useApp({ ...makeApp(config()), clock: () => new Date(end.getTime() + 60_000) })
+      useApp({ ...makeApp(readConfig()), clock: () => new Date(end.getTime() + 60_000) })
       await chargeStorageHourly({})
       expect(await readCharges(member)).toMatchObject([{ occurredOn: start, amount: 30, quantity: 3 }])
     } finally {

@@ -6,7 +6,7 @@ import { storageMeters } from '../../lib/billing/tariffs/storage-meter-store.ts'
 import { changeStock } from '../../lib/inventory/movements/change-stock.ts'
 import { stockItems } from '../../lib/inventory/stock-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { addDays } from '../../lib/platform/calendar/day.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { find } from '../../lib/platform/store/lists/list.ts'
@@ -281,7 +281,7 @@ describe('storage', () => {
     const start = today()
     await member.post(`${TARIFFS}/${tariff.id}/end`, { validUntil: addDays(start, 1) })
     const { clock } = app()
-    const at = (ms: number) => useApp({ ...makeApp(config()), clock: () => new Date(clock().getTime() + ms) })
+    const at = (ms: number) => useApp({ ...makeApp(readConfig()), clock: () => new Date(clock().getTime() + ms) })
     const DAY_MS = 86_400_000
     try {
       at(DAY_MS)

@@ -6,7 +6,7 @@ import { handler as onEvent } from '../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../functions/events/on-table-change.ts'
 import { handler as onDelivery } from '../../functions/notification/on-delivery.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { getDuePartition } from '../../lib/platform/store/table/due.ts'
@@ -33,7 +33,7 @@ const record = (SequenceNumber: string, NewImage: unknown) => ({
 const image = (kind: string) => ({ kind: { S: kind }, pk: { S: 'T#X#outbox' }, sk: { S: newId(new Date()) } })
 
 const later = (minutes: number) =>
-  useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + minutes * 60_000) })
+  useApp({ ...makeApp(readConfig()), clock: () => new Date(Date.now() + minutes * 60_000) })
 
 const messagesIn = async (queue: string) => {
   const QueueUrl = await urlOf(queue)
@@ -91,7 +91,7 @@ test('sends a poison event to the dead-letter queue and handles the others', asy
   await aPartner(owner)
   await drainEvents()
   expect((await listOf(owner)).totalItems).toBe(1)
-  const dead = await messagesIn(`${config().eventsQueue}-dead`)
+  const dead = await messagesIn(`${readConfig().eventsQueue}-dead`)
   expect(dead.map(({ Body = '' }) => JSON.parse(Body).sk)).toEqual([id])
 })
 
@@ -105,7 +105,7 @@ describe('an item whose message was lost', () => {
     await aPartner(owner)
     later(1)
     await redrive({})
-    expect(await messagesIn(config().eventsQueue)).toEqual([])
+    expect(await messagesIn(readConfig().eventsQueue)).toEqual([])
     useApp(undefined)
     await drainEvents()
   })
@@ -116,12 +116,12 @@ describe('an item whose message was lost', () => {
       const everybody = await aTenantOf(['owner', 'viewer'])
       const [owner] = everybody
       await aPartner(owner)
-      const usual = makeApp(config())
+      const usual = makeApp(readConfig())
       useApp({
         ...usual,
         queues: {
           send: (to, messages) =>
-            to === config()[queue] ? Promise.resolve(new Set()) : usual.queues.send(to, messages),
+            to === readConfig()[queue] ? Promise.resolve(new Set()) : usual.queues.send(to, messages),
         },
       })
       await drainEvents()
@@ -130,7 +130,7 @@ describe('an item whose message was lost', () => {
           everybody.map(async ({ identity }) => (await mailsTo(`${identity}@example.com`.toLowerCase())).length),
         )
       expect(await countMails()).toEqual([0, 0])
-      await emptied(config()[queue])
+      await emptied(readConfig()[queue])
       for (const minutes of [3, 6, 9]) {
         later(minutes)
         await redrive({})
@@ -157,7 +157,7 @@ describe('an item whose message was lost', () => {
         return new Set()
       },
     }
-    const useLossy = () => useApp({ ...makeApp(config()), queues })
+    const useLossy = () => useApp({ ...makeApp(readConfig()), queues })
     const expected = [partition(owner.tenant, 'outbox'), 'T#PLATFORM#task'].sort()
     useLossy()
     await redrive({})
@@ -185,7 +185,7 @@ describe('an item whose message was lost', () => {
         return new Set()
       },
     }
-    useApp({ ...makeApp(config()), queues })
+    useApp({ ...makeApp(readConfig()), queues })
     await redrive({})
     useApp(undefined)
     expect(sent.filter((pk) => pk.startsWith(`T#${tenant}#`)).sort()).toEqual([one, other])
@@ -196,10 +196,10 @@ describe('an item whose message was lost', () => {
   })
 
   test('is sent again at growing intervals while it stays unhandled', async () => {
-    const { eventsQueue } = config()
+    const { eventsQueue } = readConfig()
     const [owner] = await aTenantOf(['owner'])
     await aPartner(owner)
-    const usual = makeApp(config())
+    const usual = makeApp(readConfig())
     let sent = 0
     const lossy = {
       async send(queue: string) {

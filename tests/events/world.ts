@@ -6,7 +6,7 @@ import { handler as onWebhook } from '../../functions/notification/on-webhook.ts
 import { listEndpoints } from '../../lib/notification/webhooks/endpoints/endpoint-store.ts'
 import { listQueued } from '../../lib/notification/webhooks/queue/queue-store.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Mail } from '../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../lib/platform/outbound/outbound.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
@@ -66,14 +66,14 @@ const mortal = (app: App, crash: Crash | undefined) => {
 
 /** The table, its stream and its workers, with queues that deliver in any order and any number of times. */
 export const aWorld = async () => {
-  const stream = await openTestStream({ table: config().table, region: 'eu-central-1' })
+  const stream = await openTestStream({ table: readConfig().table, region: 'eu-central-1' })
   const mails: Mail[] = []
   const posts: OutboundRequest[] = []
   const sent: OnItsWay[] = []
   let ahead = 0
   let made = 0
   const app: App = {
-    ...makeApp(config()),
+    ...makeApp(readConfig()),
     clock: () => new Date(Date.now() + ahead),
     mail: { send: async (mail) => void mails.push(mail) },
     outbound: {

@@ -7,7 +7,7 @@ import {
   identityGateKey,
 } from '../../lib/platform/access/revocation.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
@@ -17,7 +17,7 @@ import { aMember } from '../support/client.ts'
 const anIdentity = () => newId(new Date())
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 const db = retryTable(door)
 
 /** Wraps the table and counts its writes. */
@@ -209,7 +209,7 @@ test('a rate limit that cannot be checked lets no request through', async () => 
   }
   const before = app()
   try {
-    useApp({ ...makeApp(config()), db: retryTable({ ...door, update: out }) })
+    useApp({ ...makeApp(readConfig()), db: retryTable({ ...door, update: out }) })
     const answers = [
       await member.get('/api/partner/partners'),
       await member.post('/api/partner/partners', { name: 'Nordlicht' }),

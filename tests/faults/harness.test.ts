@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { Crash, faulty, nothingRecorded, recording, type Switches, serve, weather } from '../support/faults.ts'
 
 const recorded = nothingRecorded()
-const door = recording(openTable(config().table), recorded)
+const door = recording(openTable(readConfig().table), recorded)
 const db = retryTable(faulty(door))
 const aTenant = () => newId(new Date())
 const aKey = (tenant = aTenant()) => ({ pk: `T#${tenant}#thing`, sk: newId(new Date()) })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
@@ -32,7 +32,7 @@ export interface Platform {
 /** The real platform on the real table, with faults injected between the adapter and its retries. */
 export const platform = (mutant: Mutant = (table) => table): Platform => {
   const recorded = nothingRecorded()
-  const door = recording(openTable(config().table), recorded)
+  const door = recording(openTable(readConfig().table), recorded)
   const limits = {
     identity: 1_000_000,
     ip: 1_000_000,
@@ -40,7 +40,7 @@ export const platform = (mutant: Mutant = (table) => table): Platform => {
     satellite: 1_000_000,
     serviceAccount: 1_000_000,
   }
-  const app = { ...makeApp({ ...config(), limits }), db: retryTable(mutant(faulty(door))) }
+  const app = { ...makeApp({ ...readConfig(), limits }), db: retryTable(mutant(faulty(door))) }
   useApp(app)
   return { app, db: retryTable(door), recorded }
 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { CustodianConnector, RemoteFulfilment } from '../../lib/custodians/custodian-connector.ts'
 import { getCustodianConnector } from '../../lib/custodians/registry.ts'
 import { fulfilments, type StoredFulfilment } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
@@ -137,7 +137,10 @@ export const aParcel = (id: string, lines: { sku: string; quantity: number }[], 
   ...fields,
 })
 
-/** Plays the system of all `custom` custodians: keeps orders by reference, and counts those that were placed. */
+const custom = getCustodianConnector('custom')
+const { orders: own } = custom
+
+/** Plays the system of all `custom` custodians until the test ends: keeps orders by reference, and counts those placed. */
 export const playing = (fields: Partial<Orders> = {}) => {
   const known = new Map<string, RemoteFulfilment>()
   const placed: string[] = []
@@ -156,6 +159,7 @@ export const playing = (fields: Partial<Orders> = {}) => {
     },
     ...fields,
   }
-  Object.assign(getCustodianConnector('custom'), { orders })
+  Object.assign(custom, { orders })
+  onTestFinished(() => void Object.assign(custom, { orders: own }))
   return { known, placed, orders }
 }

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { signAccessToken } from '../../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'
 import { type App, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Remaining } from '../../lib/platform/deadline.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { makeOnce } from '../../lib/platform/make-once.ts'
@@ -62,7 +62,7 @@ const makeApp = (db: Table, clock: () => Date, send: Queues['send']): App =>
     db,
     clock,
     config: {
-      ...config(),
+      ...readConfig(),
       limits: {
         identity: UNLIMITED,
         ip: UNLIMITED,

@@ -4,7 +4,7 @@ import { ERASURES } from '../../functions/iam/erasures.ts'
 import { eraseAccount } from '../../lib/iam/erasure/erase-account.ts'
 import { hashEmail } from '../../lib/platform/access/email.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { seeded } from '../support/faults.ts'
 import { scanTable } from '../support/test-table.ts'
@@ -252,7 +252,7 @@ it('a notification in progress during the erasure is erased afterwards', async (
   expect(erased).toBe(true)
   // The worker that had found the person as a recipient is long over by then.
   const later = new Date(Date.now() + 10 * 60_000)
-  useApp({ ...makeApp(config()), clock: () => later })
+  useApp({ ...makeApp(readConfig()), clock: () => later })
   await redrive({})
   await drainEvents()
   useApp(undefined)

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { consumeAssertion } from '../../lib/iam/external/link-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { client, send } from '../support/client.ts'
 import { posted, RETURN, startOf } from './external-browser.ts'
@@ -121,7 +121,7 @@ describe('provider metadata', () => {
   }
 
   test.each(Object.entries(changed))('that %s is refused', async (_, change) => {
-    useApp(makeApp(config()))
+    useApp(makeApp(readConfig()))
     idp.changes.metadata = change
     const { status, body } = await startOf('saml')
     delete idp.changes.metadata
@@ -329,7 +329,7 @@ describe('a used SAML response', () => {
     const { url, state } = await begun()
     const xml = await idp.respond(url, aUser())
     expect((await post(xml, state)).told.accessToken).toBeDefined()
-    useApp(makeApp(config()))
+    useApp(makeApp(readConfig()))
     expect((await post(xml, state)).told).toEqual({ error: 'invalid_state' })
     expect((await post(xml, (await begun()).state)).told).toEqual(refusal)
   })
@@ -338,7 +338,7 @@ describe('a used SAML response', () => {
     const { url, state } = await begun()
     const xml = await idp.respond(url, aUser())
     const first = post(xml, state)
-    useApp(makeApp(config()))
+    useApp(makeApp(readConfig()))
     const both = await Promise.all([first, post(xml, state)])
     expect(both.filter(({ told }) => told.accessToken)).toHaveLength(1)
   })

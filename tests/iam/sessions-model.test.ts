@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { listScopesOfRole } from '../../lib/platform/access/scopes.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { ROLES, type Role } from '../../schemas/roles.ts'
 import { aColleague, anOwner, ask, invited, type Owner, refreshed, type SignedIn, signedIn, working } from './people.ts'
@@ -42,7 +42,7 @@ interface Token {
 /** The model, compared with the real system. */
 const play = async (steps: readonly Step[]) => {
   let now = Date.now()
-  useApp({ ...makeApp({ ...config(), limits }), clock: () => new Date(now) })
+  useApp({ ...makeApp({ ...readConfig(), limits }), clock: () => new Date(now) })
   const owner = await anOwner()
   const person = await aColleague(owner, 'admin')
   const own = person.tenants.find(({ id }) => id !== owner.tenant)?.id as Id

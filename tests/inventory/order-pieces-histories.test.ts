@@ -4,7 +4,7 @@ import type { StoredOrderFulfilment } from '../../lib/fulfilment/order-fulfilmen
 import { routeOrder } from '../../lib/fulfilment/routing/route-order.ts'
 import { readOrderPieces } from '../../lib/inventory/order-pieces/order-pieces-store.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import type { StoredOrder } from '../../lib/sales/orders/order.ts'
 import { anInternal, aPolicy, counting, settled, stocking, storedOrders } from '../fulfilment/fulfilling.ts'
@@ -29,7 +29,7 @@ const step = fc.record({
 })
 
 let owner: Member
-beforeEach(() => useApp(makeApp(config())))
+beforeEach(() => useApp(makeApp(readConfig())))
 afterEach(() => useApp(undefined))
 
 const items = async <T>(name: string) =>
@@ -120,7 +120,7 @@ it('counts what orders are promised as a recount of them does, whatever happens 
         await take(each).catch((error) => {
           if (!dies) throw error
         })
-        useApp(makeApp(config()))
+        useApp(makeApp(readConfig()))
       }
       await settled()
       for (const { sku } of variants) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { makeApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { anInternal, aPolicy, settled, stocking } from '../fulfilment/fulfilling.ts'
 import { runTasks } from '../sales/parcels.ts'
 import { runsOf, simulating, syncing } from '../sales/sync.ts'
@@ -28,7 +28,7 @@ const now = () => new Date().toISOString()
 export const openDay = async (side: Side, seed: number) => {
   const random = seeded(seed)
   const among = (most: number) => Math.floor(random() * most)
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: {
       send: async (request) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
@@ -26,7 +26,7 @@ const deliveryTo = async (identityId: Id) =>
 
 /** Moves the clock `minutes` forward; with `broken`, no mail can be sent. */
 const laterBy = (minutes: number, broken = false) => {
-  const usual = makeApp(config())
+  const usual = makeApp(readConfig())
   const send = () => Promise.reject(Object.assign(new Error('550 <kim@example.com> refused'), { code: 'EENVELOPE' }))
   useApp({
     ...usual,

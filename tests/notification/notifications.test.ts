@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { aPartner } from '../support/builders.ts'
 import { client, send } from '../support/client.ts'
 import { drainEvents } from '../support/workers.ts'
@@ -12,7 +12,7 @@ const MISSING = '01K9ZB3V5Q8W2E4R6T7Y1M0N9P'
 /** Stops the clock, so that slow machines do not matter. */
 const holdTime = () => {
   const now = new Date()
-  useApp({ ...makeApp(config()), clock: () => now })
+  useApp({ ...makeApp(readConfig()), clock: () => now })
 }
 
 afterEach(() => useApp(undefined))
@@ -132,7 +132,7 @@ describe("a member's notifications", () => {
     const [owner] = await aTenantOf(['owner'])
     await fill(owner, 200)
     let calls = 0
-    useApp({ ...makeApp(config()), clock: () => new Date(Date.now() + (calls++ && 20_000)) })
+    useApp({ ...makeApp(readConfig()), clock: () => new Date(Date.now() + (calls++ && 20_000)) })
     const unfinished = await send('POST', `${PATH}/mark-all-read`, {
       headers: { authorization: `Bearer ${owner.token}` },
       context: { getRemainingTimeInMillis: () => 15_000 },

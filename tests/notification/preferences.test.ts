@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { CHANNELS, TOPIC_NAMES } from '../../schemas/notification/topic.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -26,7 +26,7 @@ const isOffered = ({ type, channel }: Cell) =>
   type !== 'iam.tenant.invitation_sent' &&
   (type !== 'iam.tenant.welcome_sent' || channel === 'email')
 
-const holdTime = (at: string) => useApp({ ...makeApp(config()), clock: () => new Date(at) })
+const holdTime = (at: string) => useApp({ ...makeApp(readConfig()), clock: () => new Date(at) })
 
 afterEach(() => useApp(undefined))
 

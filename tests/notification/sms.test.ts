@@ -3,7 +3,7 @@ import { handler as redrive } from '../../functions/events/every-minute-redrive-
 import { fitText } from '../../lib/notification/deliveries/adapters/send-text.ts'
 import { Undeliverable } from '../../lib/notification/undeliverable.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aColleague, anOwner } from '../iam/people.ts'
 import { aPartner } from '../support/builders.ts'
@@ -104,7 +104,7 @@ describe('a text message', () => {
     const [{ owner }, { owner: leaving }] = [await aTextedOwner(), await aTextedOwner()]
     const phone = aNumber()
     for (const each of [owner, leaving]) await aPartner(each as never)
-    const { sms } = makeApp(config())
+    const { sms } = makeApp(readConfig())
     useApp({
       ...app(),
       sms: { send: () => Promise.reject(Object.assign(new Error(), { name: 'ThrottledException' })) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aVariant } from '../support/builders.ts'
@@ -100,7 +100,7 @@ const inManyConflicts = async () => {
 
 const shown = async (channel: Shop, externalId: string) => (await channel.sold()).get(externalId)?.content
 
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 /** Holds the next request right after it has read the shop, and lets later ones pass. */
 const stuckAfterReading = () => {

@@ -4,7 +4,7 @@ import type { RemoteFulfilment } from '../../lib/custodians/custodian-connector.
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { listUnbilledOrders } from '../../lib/sales/orders/unbilled-orders.ts'
 import { sample } from '../connectors/servers/sample.ts'
@@ -33,7 +33,7 @@ let owner: Member
 let woo: Awaited<ReturnType<typeof startWooCommerce>>
 beforeEach(async () => {
   woo = await startWooCommerce()
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(woo.address, woo.server.url) }) },
   })
@@ -383,7 +383,7 @@ describe('an order that Shopify does not show', () => {
   let shop: Awaited<ReturnType<typeof startShopify>>
   beforeEach(async () => {
     shop = await startShopify()
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     const send: typeof real.send = (request) =>
       real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) })
     simulating({ outbound: { send } })
@@ -416,7 +416,7 @@ describe('an order that Shopify does not show', () => {
 describe('a refund in Vendure', () => {
   it('ends its order although it changes no date of it', async () => {
     const shop = await startVendure()
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     const send: typeof real.send = (request) =>
       real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) })
     simulating({ outbound: { send } })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import type { Item } from '../../lib/platform/store/table/table.ts'
 import { sample } from '../connectors/servers/sample.ts'
@@ -85,7 +85,7 @@ describe('the status filters of a Shopify channel', () => {
   beforeEach(async () => {
     shop = await startShopify()
     const { address, server } = shop
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
     })

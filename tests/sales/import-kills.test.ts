@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { count } from '../../lib/platform/store/lists/list.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
@@ -28,7 +28,7 @@ const KNOWN = 5
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import { startSylius } from '../connectors/servers/sylius.ts'
@@ -76,7 +76,7 @@ describe.each(Object.entries(SHOPS))('a description of %s', (type, start) => {
     owner = await aMember()
     shop = await start()
     const { address, server, credentials, config: connectorConfig } = shop.platform
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
     })

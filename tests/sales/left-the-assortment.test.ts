@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler as followStock } from '../../functions/inventory/every-minute-follow-stock.ts'
 import { handler as followContent } from '../../functions/sales/every-minute-follow-content.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, anAssortment, aStockItem } from '../support/builders.ts'
@@ -24,7 +24,7 @@ describe.each(Object.entries(PLATFORMS))('a variant that leaves the assortment o
   afterAll(() => useApp(undefined))
   beforeEach(async () => {
     platform = await start()
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     const { address, server } = platform
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import type { StoreServer } from '../connectors/servers/server.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
@@ -22,7 +22,7 @@ afterAll(() => useApp(undefined))
 
 const connect = async (shop: Awaited<ReturnType<typeof startShopify>> | Awaited<ReturnType<typeof startSylius>>) => {
   server = shop.server
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })

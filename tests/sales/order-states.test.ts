@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { type Sample, sample } from '../connectors/servers/sample.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
@@ -111,7 +111,7 @@ const aChannelOf = async (
   syncSettings: object = {},
 ) => {
   const { address, server, type, credentials } = shop
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
   })

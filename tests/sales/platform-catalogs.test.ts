@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Connector, VariantPage } from '../../lib/connectors/connector.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { connect, PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem, aVariant } from '../support/builders.ts'
@@ -19,7 +19,7 @@ describe.each(Object.entries(PLATFORMS))('a catalog on %s', (type, start) => {
   beforeEach(async () => {
     platform = await start()
     const { address, server } = platform
-    const made = makeApp({ ...config(), outboundAllowPrivate: true })
+    const made = makeApp({ ...readConfig(), outboundAllowPrivate: true })
     // Requests to the address of the shop go to the server of this test.
     const send = (request: Parameters<typeof made.outbound.send>[0]) =>
       made.outbound.send({ ...request, url: request.url.replace(address, server.url) })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { isWrite } from '../connectors/servers/dock.ts'
 import { sample } from '../connectors/servers/sample.ts'
@@ -22,7 +22,7 @@ describe.each(Object.entries(PLATFORMS))('an order of %s', (type, start) => {
   beforeEach(async () => {
     platform = await start()
     const { address, server } = platform
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     // Requests to the address of the shop go to the server of this test.
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runTask } from '../../functions/events/run-task.ts'
 import { handler as reconcileAll } from '../../functions/sales/every-hour-reconcile-webhooks.ts'
 import { type App, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
@@ -26,7 +26,7 @@ let shop: Awaited<ReturnType<typeof startShopify>>
 
 beforeAll(async () => {
   ;[woo, shop] = await Promise.all([startWooCommerce(), startShopify()])
-  const made = makeApp({ ...config(), outboundAllowPrivate: true })
+  const made = makeApp({ ...readConfig(), outboundAllowPrivate: true })
   // WooCommerce accepts keys only over https, so the name of the shop resolves to the server of this test.
   const url = (asked: string) => asked.replace(woo.address, woo.server.url)
   using = { ...made, outbound: { send: (request) => made.outbound.send({ ...request, url: url(request.url) }) } }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler as followStock } from '../../functions/inventory/every-minute-follow-stock.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { anInternal, anOrder, aPolicy, counting, settled, stocking } from '../fulfilment/fulfilling.ts'
@@ -23,7 +23,7 @@ describe.each(Object.entries(PLATFORMS))('pieces that a shop of %s has promised'
   afterAll(() => useApp(undefined))
   beforeEach(async () => {
     platform = await start()
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     const { address, server } = platform
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

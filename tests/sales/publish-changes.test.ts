@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { connect as connectTo, PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
@@ -21,7 +21,7 @@ afterAll(() => useApp(undefined))
 type Platform = Awaited<ReturnType<(typeof PLATFORMS)[keyof typeof PLATFORMS]>>
 
 const open = ({ address, server }: Pick<Platform, 'address' | 'server'>) => {
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
   })

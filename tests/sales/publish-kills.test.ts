@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { newRecord, partition } from '../../lib/platform/store/entities/entity.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
@@ -28,7 +28,7 @@ const OF_A_PRODUCT = 3
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))
@@ -46,7 +46,7 @@ const fillCatalog = async (tenant: Id) => {
     ...{ sku: `KILL-${at}`, name: `No. ${at}`, attributes: {}, localizations: {} },
     prices: [{ currency: 'EUR', amount: 1000 + at }],
   }))
-  const { table } = config()
+  const { table } = readConfig()
   await fill(table, products, tenant, chairs)
   await fill(table, variants, tenant, all)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
@@ -19,7 +19,7 @@ const ROUNDS_BETWEEN_CHANGES = 8
 
 const random = seeded(Number(process.env.SEED ?? 7))
 const among = (most: number) => Math.floor(random() * most)
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import type { StoreServer } from '../connectors/servers/server.ts'
 import { startSylius } from '../connectors/servers/sylius.ts'
@@ -25,7 +25,7 @@ afterAll(() => useApp(undefined))
 
 const open = (shop: { address: string; server: StoreServer }) => {
   server = shop.server
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })

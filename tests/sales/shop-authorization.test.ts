@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isSigned } from '../../lib/connectors/shopify/authorization.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { keyOf, typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
 import { openShop } from '../../lib/sales/channels/channel-connection.ts'
@@ -67,7 +67,7 @@ let using: App
 beforeAll(async () => {
   shop = await startShop()
   using = {
-    ...makeApp({ ...config(), shopify: SHOPIFY, outboundAllowPrivate: true }),
+    ...makeApp({ ...readConfig(), shopify: SHOPIFY, outboundAllowPrivate: true }),
     clock: () => new Date(Date.now() + ahead),
   }
   useApp(using)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ConnectorError, type Session } from '../../lib/connectors/connector.ts'
 import { getConnector } from '../../lib/connectors/registry.ts'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { Deadline } from '../../lib/platform/deadline.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { typeReads, type UntypedTable } from '../../lib/platform/store/table/table.ts'
@@ -44,7 +44,7 @@ describe.each([
     ahead = 0
     platform = await start()
     const { address, server } = platform
-    const made = makeApp({ ...config(), outboundAllowPrivate: true })
+    const made = makeApp({ ...readConfig(), outboundAllowPrivate: true })
     const send: App['outbound']['send'] = (request) =>
       made.outbound.send({ ...request, url: request.url.replace(address, server.url) })
     useApp({ ...made, outbound: { send }, clock: () => new Date(Date.now() + ahead) })

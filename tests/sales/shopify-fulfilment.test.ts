@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import type { ShopifyCart } from '../connectors/servers/shopify-order.ts'
@@ -28,7 +28,7 @@ let stock: { id: string }
 let custodianId: string
 beforeEach(async () => {
   shop = await startShopify()
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })

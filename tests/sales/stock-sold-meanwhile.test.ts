@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handler as compareStock } from '../../functions/sales/every-hour-compare-stock.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem } from '../support/builders.ts'
@@ -19,7 +19,7 @@ describe.each(Object.entries(PLATFORMS))('stock that a shop of %s has sold meanw
   let stock: { id: string }
   beforeEach(async () => {
     platform = await start()
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     const { address, server } = platform
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

@@ -4,7 +4,7 @@ import { judgeOrder, type OrderMeaning } from '../../lib/connectors/order-states
 import { SIMULATOR_ORDER_STATES } from '../../lib/connectors/order-states/simulator-order-states.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { count } from '../../lib/platform/store/lists/list.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
@@ -29,7 +29,7 @@ const CALLS_OF_AN_ORDER = 0.6
 
 const random = seeded(Number(process.env.SEED ?? 5))
 const among = (most: number) => Math.floor(random() * most)
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 beforeAll(() => simulating({ db: retryTable(faulty(door)) }))
 afterAll(() => useApp(undefined))

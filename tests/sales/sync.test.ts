@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Occurred } from '../../lib/platform/events/outbox/outbox.ts'
 import { openTable } from '../../lib/platform/store/table/open-table.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => useApp(undefined))
 
-const door = openTable(config().table)
+const door = openTable(readConfig().table)
 
 const failuresTold = async (channel: { id: string }) => {
   const items = await readEvents(owner.tenant, door)

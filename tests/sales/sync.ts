@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { type App, app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Log } from '../../lib/platform/log.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { listDuePartitions } from '../../lib/platform/store/table/due.ts'
@@ -13,9 +13,9 @@ let ahead = 0
 
 /** Installs an app with simulated shops and a clock that `later` moves forward. */
 export const simulating = (more: Partial<App> = {}) => {
-  const limits = { ...config().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
+  const limits = { ...readConfig().limits, identity: 1_000_000, ip: 1_000_000, auth: 1_000_000 }
   const clock = () => new Date(Date.now() + ahead)
-  useApp({ ...makeApp({ ...config(), simulatedStores: true, limits }), clock, ...more })
+  useApp({ ...makeApp({ ...readConfig(), simulatedStores: true, limits }), clock, ...more })
 }
 
 export const later = (ms: number) => {

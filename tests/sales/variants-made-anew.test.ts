@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sold } from '../../lib/connectors/simulator/catalog.ts'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { goods } from '../connectors/servers/goods.ts'
 import { aChannel, aStockItem } from '../support/builders.ts'
@@ -54,7 +54,7 @@ describe.each(Object.entries(PLATFORMS))('a product that was made anew in %s', (
   beforeEach(async () => {
     platform = await start()
     const { address, server, credentials, config: connectorConfig } = platform
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
     })
@@ -149,7 +149,7 @@ describe('a variant that was made anew', () => {
   it('is a variation of WooCommerce like any other', async () => {
     const platform = await PLATFORMS.woocommerce()
     const { address, server, credentials, catalog } = platform
-    const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+    const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
     simulating({
       outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
     })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { sample } from '../connectors/servers/sample.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { vendurePayment } from '../connectors/servers/vendure-orders.ts'
@@ -31,7 +31,7 @@ let channel: { id: string }
 beforeEach(async () => {
   shop = await startVendure()
   shop.mode.precision = 2
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
 import { findOrdersByExternalId } from '../../lib/sales/orders/order-store.ts'
 import { type Sample, sample } from '../connectors/servers/sample.ts'
@@ -21,7 +21,7 @@ let channel: { id: string }
 beforeEach(async () => {
   shop = await startVendure()
   shop.mode.precision = 2
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(shop.address, shop.server.url) }) },
   })

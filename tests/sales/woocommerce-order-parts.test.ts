@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Order } from '../../schemas/sales/order.ts'
 import { startWooCommerce } from '../connectors/servers/woocommerce.ts'
 import type { WooCart } from '../connectors/servers/woocommerce-order.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   simulating()
   owner = await aMember()
   woo = await startWooCommerce()
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   const { address, server } = woo
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

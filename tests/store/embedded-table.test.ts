@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { expect, test } from 'vitest'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import type { Item, Table } from '../../lib/platform/store/table/table.ts'
@@ -19,7 +19,7 @@ const SIDE_BY_SIDE = 8
 const MAX_SHOWN = 5
 const part = proofPart(PROGRAMS)
 
-const server = retryTable(createDynamoTable(config().table))
+const server = retryTable(createDynamoTable(readConfig().table))
 const embedded = openEmbeddedTable()
 
 const plain = (value: unknown) =>
@@ -122,7 +122,7 @@ test(`an embedded table answers as DynamoDB does, in ${part.count} programs`, {
 }, async () => {
   const [here, there] = [
     openEmbeddedStream(embedded, 'embedded'),
-    await openStream({ table: config().table, region: 'eu-central-1' }),
+    await openStream({ table: readConfig().table, region: 'eu-central-1' }),
   ]
   const figures = { programs: 0, calls: 0, refusals: 0 }
   const wrong: string[] = []

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { type App, app as currentApp, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { BOL } from '../../local/providers/bol.ts'
 import {
   type Providers,
@@ -29,7 +29,7 @@ export const startWorld = async (options: Partial<ProvidersOptions> = {}): Promi
   const providers = await startProviders({ port: 0, now, ...options })
   const redirectUri = `${providers.url}/callback`
   const settings = {
-    ...config(),
+    ...readConfig(),
     custodianProviders: providerSettings(providers.url),
     wizardRedirectUris: [redirectUri, 'https://app.example/back'],
     outboundAllowPrivate: true,

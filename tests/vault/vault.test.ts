@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { app, makeApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
 import { makeVault, type Owner } from '../../lib/platform/vault/vault.ts'
@@ -13,7 +13,7 @@ const anOwner = (): Owner => ({ tenant: id(), subject: id(), purpose: 'custodian
 
 /** The real data keys, with the number of calls. */
 const counted = () => {
-  const keys = createKmsDataKeys(config().kmsKeyId)
+  const keys = createKmsDataKeys(readConfig().kmsKeyId)
   const calls = { generate: 0, unwrap: 0 }
   const counting: DataKeys = {
     generate(context) {
@@ -31,7 +31,7 @@ const counted = () => {
 const { vault } = app()
 
 /** A vault without cached keys, as in a new process. */
-const fresh = () => makeApp(config()).vault
+const fresh = () => makeApp(readConfig()).vault
 
 test('opens a sealed value for its owner, in another process too', async () => {
   const owner = anOwner()

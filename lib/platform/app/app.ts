@@ -9,7 +9,7 @@ import { retryTable } from '../store/table/retry-table.ts'
 import type { Table } from '../store/table/table.ts'
 import { createKmsDataKeys } from '../vault/data-keys.ts'
 import { makeVault, type Vault } from '../vault/vault.ts'
-import { type Config, config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 
 /** Everything outside of itself that a piece of work may use. */
 export interface App {
@@ -47,7 +47,7 @@ export const lasting = (app: App): App => app.base ?? app
 
 let current: App | undefined
 
-export const app = (): App => (current ??= makeApp(config()))
+export const app = (): App => (current ??= makeApp(readConfig()))
 
 /** Replaces the app, for tests that stop the clock or break a part. */
 export const useApp = (other: App | undefined): void => {

@@ -96,13 +96,11 @@ export interface Config {
   }
 }
 
-let read: Config | undefined
-
 /** The only reader of the environment. The SDK itself reads AWS endpoints and credentials. */
-export const config = (): Config => {
+export const readConfig = (): Config => {
   const publicUrl = readText('PUBLIC_URL', 'http://localhost:3000')
   const appUrl = readText('APP_URL', publicUrl)
-  read ??= {
+  return {
     stage: readText('STAGE', 'dev'),
     table: readText('TABLE_NAME', 'entrepot-dev'),
     eventsQueue: readText('EVENTS_QUEUE', 'entrepot-dev-events'),
@@ -155,5 +153,4 @@ export const config = (): Config => {
       serviceAccount: readInteger('RATE_LIMIT_SERVICE_ACCOUNT', 1200),
     },
   }
-  return read
 }

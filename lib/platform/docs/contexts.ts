@@ -46,7 +46,8 @@ const contexts = new Map<string, File>()
 
 /** Returns the JSON-LD context of a resource type or of collections; undefined for unknown types. */
 export const findContext = async (type: string, apiUrl: string): Promise<File | undefined> => {
-  const known = contexts.get(type)
+  const address = `${apiUrl} ${type}`
+  const known = contexts.get(address)
   if (known) return known
   const { schemas } = (await loadDescription()).components
   const schema = (Object.hasOwn(schemas, type) ? schemas[type] : undefined) as Shown | undefined
@@ -59,6 +60,6 @@ export const findContext = async (type: string, apiUrl: string): Promise<File | 
     content: JSON.stringify({ '@context': context }),
     cacheSeconds: 3600,
   }
-  contexts.set(type, file)
+  contexts.set(address, file)
   return file
 }

@@ -4,7 +4,7 @@ import { findAccount } from '../../../lib/iam/identity-store.ts'
 import { signAccessToken, verifyAccessToken } from '../../../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../../../lib/platform/access/scopes.ts'
 import type { App } from '../../../lib/platform/app/app.ts'
-import { config } from '../../../lib/platform/app/config.ts'
+import { readConfig } from '../../../lib/platform/app/config.ts'
 import { type Id, newId } from '../../../lib/platform/id.ts'
 import type { Mail } from '../../../lib/platform/mail/mail.ts'
 import type { OutboundRequest, OutboundResponse } from '../../../lib/platform/outbound/outbound.ts'
@@ -175,7 +175,7 @@ export const openPlatform = async (random: () => number, mutant?: Mutant) => {
   const most = random() < 0.15 ? 40 : 1_000_000
   const limits = { identity: most, ip: 1_000_000, auth: 1_000_000, satellite: 1_000_000, serviceAccount: 1_000_000 }
   const app: App = world.use({
-    config: { ...config(), simulatedStores: true, webhookLimit: 1_000_000, limits },
+    config: { ...readConfig(), simulatedStores: true, webhookLimit: 1_000_000, limits },
     vault: makeVault(openDataKeys(), clock),
     queues: { send: enqueue },
     mail: { send: sendMail },

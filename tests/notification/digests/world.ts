@@ -2,7 +2,7 @@ import { handler as endWindows } from '../../../functions/notification/every-min
 import { signAccessToken } from '../../../lib/platform/access/access-token.ts'
 import { listScopesOfRole } from '../../../lib/platform/access/scopes.ts'
 import { app, makeApp, useApp } from '../../../lib/platform/app/app.ts'
-import { config } from '../../../lib/platform/app/config.ts'
+import { readConfig } from '../../../lib/platform/app/config.ts'
 import { newId } from '../../../lib/platform/id.ts'
 import type { Mail } from '../../../lib/platform/mail/mail.ts'
 import type { OutboundRequest } from '../../../lib/platform/outbound/outbound.ts'
@@ -36,7 +36,7 @@ export const holdTime = (minute: number): void => {
     return { status: 200, headers: {}, body: Buffer.alloc(0) }
   }
   useApp({
-    ...makeApp({ ...config(), limits }),
+    ...makeApp({ ...readConfig(), limits }),
     clock: () => atMinute(minute),
     mail: { send: async (mail) => void mails.push(mail) },
     outbound: { send },
