@@ -148,6 +148,14 @@ const readFunction = (name: string, given: GivenFunction, provider: Provider): F
   }
 }
 
+let parsed: { text: string; tree: Tree } | undefined
+
+/** Parsing takes longer than all else here, and is asked for again and again with the same text. */
+const parseOnce = (text: string): Tree => {
+  if (parsed?.text !== text) parsed = { text, tree: parse(text, { customTags }) as Tree }
+  return parsed.tree
+}
+
 /** Reads serverless.yml. `env` sets variables as the environment does for the framework. */
 export const readDefinitions = ({
   folder = root,
@@ -158,7 +166,7 @@ export const readDefinitions = ({
   stage?: string
   env?: Record<string, string | undefined>
 } = {}): Definitions => {
-  const tree = parse(readFileSync(join(folder, 'serverless.yml'), 'utf8'), { customTags }) as Tree
+  const tree = parseOnce(readFileSync(join(folder, 'serverless.yml'), 'utf8'))
   const resolved = makeResolver(tree, stage, env)
   const service = String(tree.service)
   const provider = resolved(tree.provider) as Provider
