@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { basename, join, resolve } from 'node:path'
-import { context, type Plugin, stop } from 'esbuild'
+import { context, type OutputFile, type Plugin, stop } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -116,25 +116,44 @@ const createContext = (getEntry: () => string) =>
     ],
   })
 
+/** A context keeps all that it has read, and from some size on, collecting garbage costs more than reading again. */
+const BUNDLES_OF_A_CONTEXT = 8
+
+/** Lists the sources, each with the names of the bundles that are made of it. */
+const groupBySource = (entries: Readonly<Record<string, string>>): [source: string, names: string[]][] => {
+  const groups = new Map<string, string[]>()
+  for (const [name, source] of Object.entries(entries)) groups.set(source, [...(groups.get(source) ?? []), name])
+  return [...groups]
+}
+
+const writeBundle = async (folder: string, files: readonly OutputFile[]) => {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const { path, contents } of files) await writeFile(join(folder, basename(path)), contents)
+}
+
 /**
  * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in
  * the cloud: only Node's own modules, and what is used on a developer's machine alone, stay external. One bundle follows the other, and each uses the sources that esbuild has
  * read for those before it: two at a time need twice the memory and are no faster on a machine with two cores.
  */
 export const bundle = async ({ entries, outdir }: { entries: Record<string, string>; outdir: string }) => {
-  let entry = ''
-  const building = await createContext(() => entry)
+  const groups = groupBySource(entries)
   try {
-    for (const [name, source] of Object.entries(entries)) {
-      entry = resolve(root, source)
-      const { outputFiles = [] } = await building.rebuild()
-      const folder = join(outdir, name)
-      await rm(folder, { recursive: true, force: true })
-      await mkdir(folder, { recursive: true })
-      for (const { path, contents } of outputFiles) await writeFile(join(folder, basename(path)), contents)
+    for (let start = 0; start < groups.length; start += BUNDLES_OF_A_CONTEXT) {
+      let entry = ''
+      const building = await createContext(() => entry)
+      try {
+        for (const [source, names] of groups.slice(start, start + BUNDLES_OF_A_CONTEXT)) {
+          entry = resolve(root, source)
+          const { outputFiles = [] } = await building.rebuild()
+          for (const name of names) await writeBundle(join(outdir, name), outputFiles)
+        }
+      } finally {
+        await building.dispose()
+      }
     }
   } finally {
-    await building.dispose()
     // The packaging that follows needs memory too.
     await stop()
   }
