@@ -7,7 +7,7 @@ interface Waiting {
   perform: () => Promise<() => void>
 }
 
-const QUIET_TURNS = 10
+const QUIET_TURNS = 5
 
 /** Waits for one turn of the event loop and of the thread pool, which has one thread and works in order. */
 const turn = async () => {

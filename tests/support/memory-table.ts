@@ -106,11 +106,15 @@ const updated = (item: Item | undefined, update: Update): Item => {
 
 /** Copies a value as the table stores it, without undefined attributes. */
 const kept = <T>(value: T): T => {
-  if (value instanceof Uint8Array) return Uint8Array.from(value) as T
-  if (Array.isArray(value)) return value.map(kept) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined)
-  return Object.fromEntries(entries.map(([name, each]) => [name, kept(each)])) as T
+  if (Array.isArray(value)) return value.map(kept) as T
+  if (value instanceof Uint8Array) return Uint8Array.from(value) as T
+  const copy: Item = {}
+  for (const name of Object.keys(value)) {
+    const each = kept((value as Item)[name])
+    if (each !== undefined) copy[name] = each
+  }
+  return copy as T
 }
 
 /** A fast table in memory with the conditions and updates that the platform uses; only the caller decides the order. */
