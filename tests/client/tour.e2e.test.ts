@@ -9,7 +9,8 @@ let stack: Awaited<ReturnType<typeof startStack>>
 let client: Awaited<ReturnType<typeof installClient>>
 beforeAll(async () => {
   client = await installClient()
-  stack = await startStack()
+  // The tour of the platform's README has DynamoDB Local.
+  stack = await startStack({ TABLE: 'embedded' })
 })
 afterAll(async () => {
   await stack?.stop()
