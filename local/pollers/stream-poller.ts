@@ -6,7 +6,7 @@ import type { StreamWorker } from '../definitions.ts'
 import { type Invoke, readFailedIds, Unreachable } from './invoke.ts'
 import { type Poller, startPoller, type Turn } from './poller.ts'
 import {
-  matchesPatterns,
+  filterWanted,
   type OpenStream,
   PAGE_SIZE,
   type Position,
@@ -121,7 +121,7 @@ export const startStreamPoller = ({
 
   const followShard = async (shard: string, records: StreamRecord[], signals: Turn) => {
     if (!stream) return
-    const wanted = records.filter((record) => matchesPatterns(patterns, toLambdaRecord(record, '', region)))
+    const wanted = filterWanted(patterns, records)
     for (let start = 0; start < wanted.length; start += batchSize) {
       await handle(shard, wanted.slice(start, start + batchSize), signals)
       if (signals.killed.aborted) return

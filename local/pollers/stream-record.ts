@@ -57,7 +57,7 @@ export const toLambdaRecord = (record: StreamRecord, stream: string, region: str
   }
 }
 
-/** True if a record matches one of the patterns. A pattern lists the allowed values of a field. */
+/** True if an object matches one of the patterns. A pattern lists the allowed values of a field. */
 export const matchesPatterns = (patterns: Record<string, unknown>[], record: object) => {
   const matches = (pattern: unknown, value: unknown): boolean => {
     if (Array.isArray(pattern)) {
@@ -69,3 +69,9 @@ export const matchesPatterns = (patterns: Record<string, unknown>[], record: obj
   }
   return patterns.length === 0 || patterns.some((pattern) => matches(pattern, record))
 }
+
+/** Returns the records that a function wants, which are few, so that only these are converted for it. */
+export const filterWanted = (patterns: Record<string, unknown>[], records: readonly StreamRecord[]): StreamRecord[] =>
+  records.filter(({ eventName, dynamodb = {} }) =>
+    matchesPatterns(patterns, { eventName: toEventName(eventName), dynamodb }),
+  )

@@ -233,7 +233,9 @@ export const openEmbeddedTable = (database: DatabaseSync = openDatabase()): Embe
         event: row.event as Change['event'],
         byService: row.byService === 1,
         key: { pk: String(row.pk), sk: String(row.sk) },
-        item: row.item === null ? undefined : fromText<Item>(String(row.item)),
+        get item() {
+          return row.item === null ? undefined : fromText<Item>(String(row.item))
+        },
       })),
     tidy(now) {
       while (removeExpired(now));

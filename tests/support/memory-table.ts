@@ -109,7 +109,7 @@ const kept = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(kept) as T
   if (value instanceof Uint8Array) return Uint8Array.from(value) as T
-  const copy: Item = {}
+  const copy: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const each = kept((value as Item)[name])
     if (each !== undefined) copy[name] = each

@@ -5,7 +5,7 @@ import type { Message } from '@aws-sdk/client-sqs'
 import { type QueueWorker, readDefinitions, root, type StreamWorker } from '../../local/definitions.ts'
 import { readFailedIds } from '../../local/pollers/invoke.ts'
 import { buildQueueEvent } from '../../local/pollers/queue-poller.ts'
-import { matchesPatterns, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream-record.ts'
+import { filterWanted, type StreamRecord, toLambdaRecord } from '../../local/pollers/stream-record.ts'
 import { checkingTopics } from './emitted-topics.ts'
 import { shuffled } from './shuffle.ts'
 import { testQueues } from './test-queues.ts'
@@ -67,8 +67,7 @@ const drainStream = async (worker: StreamWorker, { duplicate }: Options): Promis
     read = 0
     for (const { shard, records } of await stream.read()) {
       read += records.length
-      const wanted = records.filter((record) => matchesPatterns(worker.patterns, toLambdaRecord(record, '', region)))
-      for (const batch of batches(wanted, worker.batchSize)) {
+      for (const batch of batches(filterWanted(worker.patterns, records), worker.batchSize)) {
         await handOver(batch)
         if (duplicate) await handOver(batch)
       }
