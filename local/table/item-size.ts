@@ -2,7 +2,15 @@
 
 const BYTES_OF_A_COLLECTION = 3
 
+/** Counts the digits of a whole number up to the last one that is not a zero. */
+const countDigits = (value: number): number => {
+  let rest = Math.abs(value)
+  while (rest && rest % 10 === 0) rest /= 10
+  return rest ? String(rest).length : 0
+}
+
 const sizeOfNumber = (value: number | bigint): number => {
+  if (Number.isSafeInteger(value)) return Math.ceil(countDigits(Number(value)) / 2) + 1 + (value < 0 ? 1 : 0)
   const digits = String(value)
     .replace(/e.*$/i, '')
     .replace(/[-.]/g, '')
@@ -20,11 +28,12 @@ const sizeOfValue = (value: unknown): number => {
   return BYTES_OF_A_COLLECTION + Object.keys(value as object).length + sizeOfAttributes(value as object)
 }
 
-const sizeOfAttributes = (attributes: object): number =>
-  Object.entries(attributes).reduce(
-    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + sizeOfValue(value)),
-    0,
-  )
+const sizeOfAttributes = (attributes: object): number => {
+  let sum = 0
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) sum += Buffer.byteLength(name) + sizeOfValue(value)
+  return sum
+}
 
 /** Returns the bytes of an item; none if there is no item. */
 export const computeItemSize = (item: object | undefined): number => (item ? sizeOfAttributes(item) : 0)

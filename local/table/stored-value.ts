@@ -63,8 +63,17 @@ const decode = (_name: string, value: unknown): unknown => {
   return typeof integer === 'string' ? BigInt(integer) : value
 }
 
+/** True if JSON has a word for all that the value consists of. */
+const isJson = (value: StoredValue): boolean => {
+  if (typeof value === 'bigint') return false
+  if (typeof value !== 'object' || value === null) return true
+  if (value instanceof Uint8Array) return false
+  return (Array.isArray(value) ? value : Object.values(value)).every(isJson)
+}
+
 /** Writes stored values as a text. */
-export const toText = (value: StoredValue): string => JSON.stringify(value, encode)
+export const toText = (value: StoredValue): string =>
+  isJson(value) ? JSON.stringify(value) : JSON.stringify(value, encode)
 
 export const fromText = <T>(text: string): T =>
   (text.includes('\\u0001') ? JSON.parse(text, decode) : JSON.parse(text)) as T
