@@ -61,7 +61,8 @@ const deploy = async (): Promise<Deployed> => {
   const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
   const command = spawn('npm', ['run', 'deploy'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: home, ...cloud.environment },
+    // The framework compiles the schema of its configuration, unless it finds it compiled.
+    env: { PATH: process.env.PATH, HOME: home, SLS_SCHEMA_CACHE_BASE_DIR: join(root, '.cache'), ...cloud.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endSampling = HAS_PROC ? sampleMemory(command.pid as number) : undefined
