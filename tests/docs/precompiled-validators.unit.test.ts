@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -52,14 +53,22 @@ describe('precompiled validators', () => {
     'find the same violations in requests to $name as those compiled at run time, and change values alike',
     async ({ name, load }) => {
       const bundled = await bundleViolationFinder(name)
+      const tried = new Set<string>()
       for (const endpoint of Object.values((await load()).endpoints)) {
         for (const { part, schema } of listParts(endpoint)) {
           const usual = makeExample(schema)
-          for (const value of [usual, ...hostileVariants(usual), ...RANDOM]) {
+          // Equal schemas have one validator, so for the others it is left to see that the route finds it.
+          const content = `${part} ${JSON.stringify(schema)}`
+          const values = tried.has(content) ? [usual, 'hostile'] : [usual, ...hostileVariants(usual), ...RANDOM]
+          tried.add(content)
+          for (const value of values) {
             const [one, other] = [structuredClone(value), structuredClone(value)]
             const expected = await findViolations(endpoint.route, part, schema, one)
-            expect(bundled(endpoint.route, part, schema, other), endpoint.route).toEqual(expected)
-            expect(other).toEqual(one)
+            const found = bundled(endpoint.route, part, schema, other)
+            // An expectation takes longer than all of the above, so only a difference gets one.
+            if (isDeepStrictEqual([found, other], [expected, one])) continue
+            expect(found, endpoint.route).toEqual(expected)
+            expect(other, endpoint.route).toEqual(one)
           }
         }
       }
