@@ -95,6 +95,8 @@ export const INCIDENT_REASONS = [
   'custodian_down',
   'unfit_address',
   'order_changed',
+  'address_changed',
+  'removed_after_leaving',
   'order_ended',
   'order_unpaid',
   'unexpected_news',

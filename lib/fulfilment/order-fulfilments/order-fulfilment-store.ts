@@ -6,7 +6,14 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { orderUri, type StoredOrder } from '../../sales/orders/order.ts'
 import { countCoveredPieces } from './count-covered-pieces.ts'
-import { buildLines, deriveStatus, hashContent, hasProgressed, type StoredOrderFulfilment } from './order-fulfilment.ts'
+import {
+  buildLines,
+  deriveStatus,
+  hashContent,
+  hashPlace,
+  hasProgressed,
+  type StoredOrderFulfilment,
+} from './order-fulfilment.ts'
 
 // Fulfilment of a sales order:  T#<tenant>#order-fulfilment / <sales order>   what of each line is planned, handed over and
 //                                                                            cancelled
@@ -33,6 +40,7 @@ export const buildOrderFulfilment = (order: StoredOrder, channelName: string): F
   hasSeller: order.sellerId !== null,
   status: 'pending',
   contentHash: hashContent(order),
+  placeHash: hashPlace(order),
   lines: buildLines(order),
   reserving: 0,
   toDispatch: [],

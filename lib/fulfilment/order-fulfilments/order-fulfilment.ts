@@ -39,6 +39,8 @@ export interface StoredOrderFulfilment extends Stored {
   status: FulfilmentStatus
   /** Hash of what was planned; another one tells that the shop changed the order. */
   contentHash: string
+  /** Hash of where the order goes; another one tells that its address was changed. */
+  placeHash: string
   lines: readonly OrderFulfilmentLine[]
   /** Number of fulfilment orders whose stock is still being reserved; none is sent before. */
   reserving: number
@@ -68,6 +70,13 @@ export const hashContent = (order: Content): string => {
     ])
   return hash('sha256', JSON.stringify([goods, describeDelivery(order)]), 'hex')
 }
+
+/** The door to which a parcel goes, whoever is to be called there. */
+export const pickPlace = ({ deliveryAddress }: Pick<ReturnType<typeof describeDelivery>, 'deliveryAddress'>) =>
+  deliveryAddress && { ...deliveryAddress, phone: null, email: null }
+
+export const hashPlace = (order: Content): string =>
+  hash('sha256', JSON.stringify(pickPlace(describeDelivery(order))), 'hex')
 
 /**
  * Builds the lines of a sales order as it is now, with the progress that they had before. A line without pieces stays while

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { OrderOfChannel } from '../../sales/orders/find-orders.ts'
-import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
+import { ABOUT_PARCELS, UNEXPECTED_NEWS } from '../incidents/incident.ts'
 import { findIncident } from '../incidents/incident-store.ts'
 import type { Trouble } from '../incidents/raise-incident.ts'
 import { resolveIncident } from '../incidents/raise-incident.ts'
@@ -125,12 +125,13 @@ export const createPlan = async (
   }
 }
 
-/** Resolves the incident of an order that was planned, unless it is about news or a fulfilment order that still cannot be sent. */
+/** Resolves the incident of an order that was planned, unless it is about news, parcels or a fulfilment order that still cannot be sent. */
 const closeIncidentOfPlan = async (db: App['db'], unit: Unit, incidentId: Id): Promise<boolean> => {
   const incident = await findIncident(db, unit.tenant, incidentId)
   const about = incident?.fulfilmentOrderId
   const order = about ? await findFulfilmentOrder(db, unit.tenant, about) : undefined
   if (!incident || incident.reason === UNEXPECTED_NEWS || (order && isToSend(order))) return false
+  if (ABOUT_PARCELS.includes(incident.reason)) return false
   resolveIncident(unit, incident, 'The order was planned')
   return true
 }

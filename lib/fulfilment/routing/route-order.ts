@@ -10,6 +10,7 @@ import {
   countExcess,
   countUnplanned,
   hashContent,
+  hashPlace,
   hasLeft,
   type StoredOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment.ts'
@@ -26,18 +27,12 @@ import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../or
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { createPlan } from './create-plan.ts'
 import { cutExcess } from './cut-excess.ts'
+import { isSentTo, redirect, reportMoved } from './redirect-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
 /** `more` asks for another transaction. */
 type Step = 'done' | 'more'
-
-/** Tells people that a custodian works on an order as it was before. */
-const raiseChange = ({ db }: Using, unit: Unit, record: StoredOrderFulfilment): Promise<Id> =>
-  blockSalesOrder(db, unit, record, {
-    reason: 'order_changed',
-    description: 'The delivery address was changed after a custodian had begun to work on the order',
-  })
 
 /** Withdraws one order after another that nobody has begun; then the rest of the sales order is planned again. */
 const replan = async (
@@ -151,27 +146,26 @@ type Delivery = ReturnType<typeof describeDelivery>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Tells whether a parcel goes to the same door. How its recipient is reached, and the note, are only told to those who have not begun. */
-const isSamePlace = ({ deliveryAddress: a }: Delivery, { deliveryAddress: b }: Delivery): boolean =>
-  isSame(a && { ...a, phone: null, email: null }, b && { ...b, phone: null, email: null })
-
 const isSameDelivery = ({ deliveryAddress, customerNote }: Delivery, wanted: Delivery): boolean =>
   isSame({ deliveryAddress, customerNote }, wanted)
 
 /**
  * Takes over a change of the sales order. Fulfilment orders that nobody has begun are withdrawn and planned again if pieces or
- * the address or the note are new; pieces that are not to be sent any more are taken from them as they are.
+ * the address or the note are new; pieces that are not to be sent any more are taken from them as they are. Whoever has begun
+ * is told of another address.
  */
 const followChange = async (
   app: Using,
   unit: Unit,
   { order }: OrderOfChannel,
   record: StoredOrderFulfilment,
-  live: readonly StoredFulfilmentOrder[],
+  orders: readonly StoredFulfilmentOrder[],
 ): Promise<Step> => {
+  const live = orders.filter(isLive)
   const lines = buildLines(order, record.lines)
   const wanted = describeDelivery(order)
-  const isBegun = live.some((each) => !isUntouched(each) && !isSamePlace(each, wanted))
+  const moved = record.placeHash === hashPlace(order) ? [] : orders.filter((each) => !isSentTo(each, wanted))
+  if (await redirect(app, unit, moved, wanted)) return 'more'
   const hasNews = live.some((each) => isUntouched(each) && !isSameDelivery(each, wanted))
   const mustPlanAgain = hasNews || (lines.some(countUnplanned) && live.some(isUntouched))
   saveOrderFulfilment(unit, record, {
@@ -180,8 +174,9 @@ const followChange = async (
     total: order.total,
     hasSeller: order.sellerId !== null,
     contentHash: hashContent(order),
+    placeHash: hashPlace(order),
     isReplanning: record.isReplanning || mustPlanAgain,
-    incidentId: isBegun ? await raiseChange(app, unit, record) : record.incidentId,
+    incidentId: await reportMoved(app, unit, record, moved),
   })
   return 'more'
 }
@@ -203,11 +198,11 @@ const takeStep = async (app: Using, unit: Unit, salesOrderId: Id): Promise<Step>
   const isSettled = order.status === 'accepted' && !isChanged && !record.isReplanning && !isReopened
   if (isSettled && record.lines.every((line) => !countUnplanned(line) && !countExcess(line))) return 'done'
   const hasExcess = record.lines.some(countExcess)
-  const live =
-    isSettled && !hasExcess ? [] : (await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)).filter(isLive)
+  const orders = isSettled && !hasExcess ? [] : await listOrdersOfSalesOrder(app.db, unit.tenant, salesOrderId)
+  const live = orders.filter(isLive)
   if (order.status !== 'accepted') return await cancelAll(app, unit, found, record, live)
   if (isReopened) return await reopen(app, unit, record, live)
-  if (isChanged) return await followChange(app, unit, found, record, live)
+  if (isChanged) return await followChange(app, unit, found, record, orders)
   if (record.isReplanning) return await replan(app, unit, record, live)
   if (hasExcess && (await cutExcess(app, unit, record, live))) return 'more'
   return await createPlan(app, unit, found, record, record)

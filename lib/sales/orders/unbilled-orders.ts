@@ -26,10 +26,17 @@ const removeUnbilled = (unit: Unit, order: StoredOrder): void =>
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
+/** Returns as a text where the goods go, on which their tax depends. */
+const readDestination = ({ shippingAddress }: Pick<StoredOrder, 'shippingAddress'>) => {
+  const { countryCode, region, postalCode } = shippingAddress ?? {}
+  return [countryCode ?? null, region ?? null, postalCode ?? null]
+}
+
 /** Returns as a text what an invoice shows of an order. */
-const readBilled = ({ number, currency, keptAmount, lineItems, shippingLines, adjustment, refunds }: StoredOrder) =>
+const readBilled = ({ lineItems, shippingAddress, ...order }: StoredOrder) =>
   JSON.stringify([
-    [number, currency, keptAmount, adjustment, shippingLines, refunds],
+    [order.number, order.currency, order.keptAmount, order.adjustment, order.shippingLines, order.refunds],
+    readDestination({ shippingAddress }),
     lineItems.map(({ sku, name, quantity, refundedQuantity, total, taxes }) => [
       ...[sku, name, quantity, refundedQuantity, total],
       taxes,

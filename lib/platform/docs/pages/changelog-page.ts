@@ -11,6 +11,7 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'A delivery address that the shop corrects is followed where work has begun: custodians are asked to cancel, and get the order again. Incidents have the new reason <code>address_changed</code>, for pieces that left to the former address. Draft invoices follow the country.',
       'Rates with decimals are carried: charges and lines of settlements have the <code>exactAmount</code>, <code>quantity</code>, <code>rate</code> and <code>tariffId</code>, and a settlement rounds what the charges of a tariff and unit come to together. Amounts of such charges may be 0. A dry run has an <code>exactTotal</code>.',
       'The lines of a recurring profile hold from a day on, <code>validFrom</code>, which is today by default: periods that began before keep theirs, also if they are invoiced later. <code>linesByDay</code> has them all.',
       'Rates of tariffs have <code>tiers</code>, a <code>surcharge</code> and a <code>custodianId</code>, and tariffs a <code>timezone</code> for storage. <code>POST /api/billing/tariffs/{id}/dry-run-period</code> prices a period again.',
