@@ -110,6 +110,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   placedAt: made.toISOString(),
   customer: { name: 'Ada Lovelace', email: 'ada@example.com', phone: null },
   customerNote: null,
+  isTest: false,
   shippingAddress: null,
   billingAddress: null,
   ...buildParts(2580, {
@@ -123,6 +124,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   countedOn: made.toISOString().slice(0, 10),
   serviceLevel: null,
   isRouted: false,
+  warnedOfExpiry: null,
   shopMeaning: 'ship',
   isCancelledHere: false,
   isRestHeld: false,

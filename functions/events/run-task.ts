@@ -18,6 +18,7 @@ import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
 import { closeConflicts } from '../../lib/sales/conflicts/close-conflicts.ts'
+import { warnOfExpiry } from '../../lib/sales/order-changes/watch-authorization.ts'
 import { stopSync } from '../../lib/sales/order-sync/stop-sync.ts'
 import { erasePayloadFile } from '../../lib/sales/orders/payload-store.ts'
 import { releaseRefundNotes } from '../../lib/sales/refund-notes/release-refund-notes.ts'
@@ -49,6 +50,7 @@ const TASKS: Work = {
   'sales.conflicts.detect': async (...work) =>
     (await import('../../lib/sales/conflicts/detect-conflicts.ts')).continueDetection(...work),
   'sales.conflicts.close': closeConflicts,
+  'sales.order.warn-of-expiry': warnOfExpiry,
   'sales.payload.erase': erasePayloadFile,
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),

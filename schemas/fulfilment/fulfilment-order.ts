@@ -51,6 +51,7 @@ export const FulfilmentOrder = resource('FulfilmentOrder', '/api/fulfilment/orde
   salesOrderId: nullable(ulid()),
   orderNumber: Type.String({ examples: ['DE-100045'] }),
   channelId: nullable(ulid()),
+  isTest: Type.Boolean({ description: 'True for a test order of a shop, which simulated custodians send' }),
   custodianId: uuid(),
   custodianName: Type.String(),
   status: oneOf(FULFILMENT_ORDER_STATES),

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { amount, currency, moment, nullable, oneOf, timestamp } from '../types.ts'
 import { elsewhereOfLine, fulfilledOfRow, fulfilmentsOfRow } from './fulfilment-row.ts'
+import { disputesOfOrder, disputesOfRow, PaymentRow, paymentOfOrder, REFUND_CAUSES } from './order-payment.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
 
 /** What a line sells or charges. Only goods are fulfilled; a bundle has the price of its parts, which are lines of goods. */
@@ -89,12 +90,6 @@ const DiscountRow = Type.Object({
   amount: amount({ minimum: 0, description: 'Share of the order that it took off, with taxes' }),
 })
 
-const PaymentRow = Type.Object({
-  method: maybe(255, { description: 'How the customer pays, as the shop names it', examples: ['bank_transfer'] }),
-  authorizedAmount: optionalAmount({ minimum: 0, description: 'What can be captured' }),
-  paidAmount: optionalAmount({ minimum: 0, description: 'What was received, before refunds' }),
-})
-
 const RefundLineRow = Type.Object({
   externalLineId: maybe(255, { description: 'Line in the shop; absent for pieces of no line' }),
   quantity: pieces(),
@@ -142,6 +137,7 @@ export const partsOfRow = {
     ),
   ),
   payment: Type.Optional(nullable(PaymentRow)),
+  disputes: disputesOfRow,
   refunds: list(RefundRow, MAX_REFUNDS, { description: 'All refunds of the order so far' }),
   ...fulfilmentsOfRow,
 }
@@ -186,6 +182,7 @@ const Refund = Type.Object({
   refundedAt: nullable(timestamp()),
   amount: amount({ description: 'Everything that was refunded, with taxes' }),
   isMoneyMoved: Type.Boolean({ description: 'False while the money has not moved' }),
+  cause: oneOf(REFUND_CAUSES, { description: '`dispute` if the customer got it back by a dispute that was lost' }),
   reason: orNull(),
   shippingAmount: amount({ description: 'Of `amount`, what is for shipping' }),
   lines: Type.Array(
@@ -226,15 +223,8 @@ export const partsOfOrder = {
     ),
   ),
   paymentStatus: oneOf(PAYMENT_STATUSES),
-  payment: nullable(
-    Type.Object({
-      method: orNull(),
-      authorizedAmount: nullable(amount({ description: 'What can be captured; null if the shop does not tell it' })),
-      paidAmount: nullable(
-        amount({ description: 'What was received, before refunds; null if the shop does not tell it' }),
-      ),
-    }),
-  ),
+  payment: paymentOfOrder,
+  disputes: disputesOfOrder,
   refunds: Type.Array(Refund),
   refundedAmount: amount({ description: 'Sum of the refunds' }),
   keptAmount: amount({

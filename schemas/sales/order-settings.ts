@@ -6,6 +6,9 @@ import { PAYMENT_STATUSES } from './payment-status.ts'
 /** Events at which a seller earns what is owed for an order. */
 export const EARNING_STEPS = ['accepted', 'handed_over', 'delivered'] as const
 
+/** The moneys in which a seller can be owed an order. */
+export const SELLER_CURRENCIES = ['order', 'shop'] as const
+
 const MAX_DAYS_AFTER = 365
 
 const orderSettings = {
@@ -18,6 +21,11 @@ const orderSettings = {
       examples: [['paid', 'authorized', 'partly_refunded']],
     }),
   ),
+  fulfilsPaymentTerms: Type.Boolean({
+    default: false,
+    description:
+      'Whether unpaid orders are fulfilled for which the shop has agreed on payment terms, such as 30 days; they are sold on account',
+  }),
   cancelsRefunded: Type.Boolean({
     default: true,
     description: 'Whether an order that was refunded in full is cancelled; if not, it is held for a person',
@@ -30,6 +38,11 @@ const orderSettings = {
     default: 'accepted',
     description:
       'When the seller earns what is owed to it for an order: as soon as it is accepted, or its pieces as they are handed over, or as they are delivered. Orders keep what the channel said when they were accepted. Parcels that nobody tells delivered earn nothing with `delivered`',
+  }),
+  sellerCurrency: oneOf(SELLER_CURRENCIES, {
+    default: 'order',
+    description:
+      'In which money the seller is owed an order that was paid in another currency than that of the shop: `order`, in which the customer paid, or `shop`, by the total that the shop says beside it. Orders keep what the channel said when they were accepted',
   }),
   sellerEarnsAfterDays: Type.Integer({
     minimum: 0,

@@ -52,6 +52,14 @@ const may = {
     description: 'What the customer wrote for whoever packs and delivers the order',
     examples: ['Please deliver to the neighbour'],
   }),
+  isTest: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'True for an order that nobody pays; it is skipped unless the connectorConfig of the channel has `test_orders`',
+      }),
+    ),
+  ),
   lineItems: Type.Optional(nullable(Type.Array(LineRow, { maxItems: MAX_ORDER_LINES }))),
   ...partsOfRow,
 }
@@ -77,6 +85,10 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
   customerNote: orNull({ description: 'What the customer wrote for whoever packs and delivers the order' }),
+  isTest: Type.Boolean({
+    description:
+      'True for an order that nobody pays: it is not billed, charged or counted, and simulated custodians send it',
+  }),
   ...partsOfOrder,
   lineItemCount: Type.Integer({ description: 'Lists show the first 50 lines of an order' }),
   totals: Type.Object(

@@ -49,6 +49,8 @@ export const addOrder = (
       placedAt: null,
       customer: { name: '=cmd|calc', email: null, phone: null },
       customerNote: null,
+      isTest: false,
+      warnedOfExpiry: null,
       shippingAddress: null,
       billingAddress: null,
       ...buildParts(100 * number, { lineItems: Array.from({ length: lines }, () => LINE) }),

@@ -30,11 +30,17 @@ shipping.shipment.refused platform.billing.invoice.reminder messaging.message.ne
   .trim()
   .split(/\s+/)
 
-/** Without these nobody would hear that an endpoint is about to be disabled, or that an invoice was not issued. */
+/**
+ * Without these nobody would hear that an endpoint is about to be disabled, that an invoice was not issued, or what changed about
+ * an order.
+ */
 const OWN = [
   'notification.webhook_endpoint.failing',
   'notification.webhook_endpoint.disabled',
   'finance.invoice.not_issued',
+  'sales.order.changed',
+  'sales.order.payment_changed',
+  'sales.order.payment_at_risk',
 ]
 
 describe('the topics', () => {

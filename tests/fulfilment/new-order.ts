@@ -10,6 +10,7 @@ export const NEW_ORDER = {
   holds: [],
   serviceLevel: null,
   customerNote: null,
+  isTest: false,
   closedAt: null,
   remoteId: null,
   isManual: true,

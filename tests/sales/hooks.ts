@@ -97,8 +97,8 @@ export const aShopifyChannel = async (
   const { status } = await member.post(`${CHANNELS}/${id}/webhooks`, { topic: 'orders/create' })
   if (status !== 201) throw new Error(`the webhook is not subscribed: ${status}`)
 
-  const tell = async (order: number, topic = 'orders/create') => {
-    const body = JSON.stringify({ id: order })
+  const tell = async (order: number, topic = 'orders/create', fields: object = {}) => {
+    const body = JSON.stringify({ id: order, ...fields })
     const headers = {
       'x-shopify-topic': topic,
       'x-shopify-webhook-id': `e-${++made}`,

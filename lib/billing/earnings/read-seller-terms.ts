@@ -17,10 +17,11 @@ export const readSellerTerms = async (
   const tariff = await findTariffOn(db, tenant, { partnerId: seller, basis: 'goods', day })
   const commissions = tariff?.commissions ?? []
   const found = commissions.find(({ channelId }) => channelId === id) ?? commissions.find(({ channelId }) => !channelId)
-  const { sellerEarnsWhen: earnsWhen, sellerEarnsAfterDays } = orderSettings
+  const { sellerEarnsWhen: earnsWhen, sellerEarnsAfterDays, sellerCurrency } = orderSettings
   const { channelId: _channel, ...commission } = found ?? {}
   return {
     earnsWhen,
+    currency: sellerCurrency,
     earnsAfterDays: earnsWhen === 'accepted' ? 0 : sellerEarnsAfterDays,
     commission:
       found && tariff ? { ...(commission as Omit<typeof found, 'channelId'>), currency: tariff.currency } : null,

@@ -4,6 +4,7 @@ import { matchRefunds, type Refund } from './match-refunds.ts'
 import { measureEarned } from './measure-earned.ts'
 import type { Charged, Progress, SellerTerms, StoredSellerAccount } from './seller-account.ts'
 import { takeUnearned } from './take-unearned.ts'
+import { toSellerMoney, toSellerRefunds } from './to-seller-money.ts'
 
 /** An amount that is owed to a seller for one reason. */
 export interface Owed extends Charged {
@@ -29,19 +30,28 @@ const sortRefunds = (refunds: readonly Refund[], charged: StoredSellerAccount['c
 
 type OwedOrder = Pick<
   StoredOrder,
-  'status' | 'total' | 'currency' | 'lineItems' | 'shippingLines' | 'refunds' | 'keptAmount'
+  | 'status'
+  | 'total'
+  | 'currency'
+  | 'shopCurrency'
+  | 'shopTotal'
+  | 'lineItems'
+  | 'shippingLines'
+  | 'refunds'
+  | 'keptAmount'
 >
 
 /**
- * Computes what is owed to the seller of an order by now: what is earned, less what was refunded of it, which is never more. All
+ * Computes what is owed to the seller of an order by now, in the money of the terms: what is earned, less what was refunded of it, which is never more. All
  * that `charged` says of the same order is contained.
  */
 export const computeOwed = (
-  order: OwedOrder,
+  paid: OwedOrder,
   progress: Progress,
   terms: SellerTerms,
   { charged, now, zone }: { charged: StoredSellerAccount['charged']; now: Date; zone: string },
 ): Owed[] => {
+  const order = toSellerMoney(paid, terms)
   const isOver = order.status !== 'accepted'
   const measured = measureEarned(order, progress, terms, now, zone)
   const earned = isOver && !progress.hasLeft ? 0 : measured.earned
@@ -58,7 +68,8 @@ export const computeOwed = (
     add({ ...one, sales: taken ? -taken : 0 }, givenBack)
   }
   const unearned = measured.lines.map((line) => ({ ...line }))
-  for (const refund of sortRefunds(matchRefunds(order, progress.returns), charged)) {
+  const refunds = sortRefunds(matchRefunds(paid, progress.returns), charged)
+  for (const refund of toSellerRefunds(refunds, paid, terms)) {
     const { keys, name, at } = refund
     takeBack(refund.amount - takeUnearned(unearned, refund), { keys, kind: 'refund', name, at })
   }

@@ -17,6 +17,7 @@ import {
   type StoredSellerAccount,
 } from './seller-account.ts'
 import { findSellerAccount, sellerAccounts } from './seller-account-store.ts'
+import { getSellerCurrency } from './to-seller-money.ts'
 
 /** An order with a seller. */
 type SoldOrder = StoredOrder & { sellerId: Id; sellerTerms: SellerTerms }
@@ -134,7 +135,7 @@ const chargeDifferences = (
       { chargeType: 'commission', description: `${words}, order ${order.number}`, amount: commission, at },
     ]
   })
-  addDifferences(unit, order, order.currency, differences, zone)
+  addDifferences(unit, order, after.currency, differences, zone)
   return next
 }
 
@@ -168,7 +169,7 @@ export const followSeller = async (
 ): Promise<void> => {
   if (!isSold(order)) return
   const stored = isNew ? undefined : await findSellerAccount(db, unit.tenant, order.id)
-  const { currency } = order
+  const currency = getSellerCurrency(order, order.sellerTerms)
   const known: Stated = stored ?? { ...NO_PROGRESS, currency, charged: {}, createdAt: unit.now.toISOString() }
   const isOther = known.currency !== currency
   if (isOther) endCurrency(unit, order, known, zone)
@@ -176,7 +177,11 @@ export const followSeller = async (
   const { earnsWhen } = order.sellerTerms
   const merged: Stated = { ...before, ...progress }
   const supplies = earnsWhen === 'accepted' ? [] : addElsewhere(order, merged, unit.now)
-  const after: Stated = { ...merged, supplies, returns: merged.returns.filter((each) => each.currency === currency) }
+  const after: Stated = {
+    ...merged,
+    supplies,
+    returns: merged.returns.filter((each) => each.currency === order.currency),
+  }
   const charged = chargeDifferences(unit, order, before, after, zone)
   const fields = {
     currency,

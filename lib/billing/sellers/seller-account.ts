@@ -8,6 +8,7 @@ import type { Due } from '../../platform/store/table/due.ts'
 export interface SellerTerms {
   earnsWhen: OrderSettings['sellerEarnsWhen']
   earnsAfterDays: number
+  currency: OrderSettings['sellerCurrency']
   /** The commission on the order; its fixed amount is in `currency`. Null without one. */
   commission: (Omit<Commission, 'channelId'> & { currency: string }) | null
 }

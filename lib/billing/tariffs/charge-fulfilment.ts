@@ -149,7 +149,7 @@ export const chargeFulfilment = async (
   await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const handOff = await readHandOff(db, tenant, fulfilmentId)
     // A reversal has no charges of its own; those of the hand-off that it names are taken back.
-    if (!handOff || handOff.reverses) return
+    if (!handOff || handOff.reverses || handOff.isTest) return
     const { fulfilmentOrderId, isOrderOver } = handOff
     const [stored, mayEndJob] = await Promise.all([
       findTally(db, tenant, fulfilmentOrderId),

@@ -1,4 +1,5 @@
 import type { Connector } from '../connector.ts'
+import { TEST_ORDERS } from '../order-states/test-orders.ts'
 
 /** A channel without a shop: orders come from bulk imports only. */
 export const manual: Connector = {
@@ -6,4 +7,5 @@ export const manual: Connector = {
   keys: { required: [], secret: [] },
   pace: { burst: 1, perSecond: 1 },
   prepare: () => ({}),
+  choices: TEST_ORDERS,
 }

@@ -1,9 +1,12 @@
+import { DISPUTE_WORDS } from './dispute-words.ts'
 import type { OrderStates } from './order-states.ts'
 
 export const SHOPIFY_ORDER_STATES: OrderStates = {
   source:
-    'Shopify Admin GraphQL reference, "Order" (cancelledAt, test), "OrderDisplayFinancialStatus" and "OrderDisplayFulfillmentStatus"',
+    'Shopify Admin GraphQL reference, "Order" (cancelledAt, disputes, test), "OrderDisplayFinancialStatus" and "OrderDisplayFulfillmentStatus"',
   aspects: {
+    // Computed from the disputes of an order, since its financial status tells of none.
+    dispute: DISPUTE_WORDS,
     kind: { test: ['none', 'it is a test'] },
     order: { cancelled: ['ended', 'it was cancelled'] },
     financialStatus: {

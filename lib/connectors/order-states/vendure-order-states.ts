@@ -18,7 +18,8 @@ export const VENDURE_ORDER_STATES: OrderStates = {
       ArrangingAdditionalPayment: ['wait', 'a change of it is not paid yet'],
       Cancelled: ['ended', 'it was cancelled'],
     },
-    // Computed from payments and refunds, because no state of the order tells of a refund.
+    // Computed from payments and refunds, because no state of the order tells of either.
+    payment: { voided: ['failed', 'its payment was cancelled'] },
     refunds: {
       none: ['ship', 'nothing was refunded'],
       partly_refunded: ['ship', 'a part of its payment was refunded'],

@@ -26,6 +26,8 @@ const SCOPES = [
   'write_merchant_managed_fulfillment_orders',
   'read_third_party_fulfillment_orders',
   'write_third_party_fulfillment_orders',
+  'read_payment_terms',
+  'read_shopify_payments_disputes',
 ].join()
 
 const readShopifyApp = async ({ config, vault }: Deployment): Promise<ShopifyApp> => {

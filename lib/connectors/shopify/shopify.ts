@@ -4,6 +4,7 @@ import { parseCredentials, Unfit } from '../credentials.ts'
 import { mustNotifyCustomer, NOTIFY_CUSTOMER } from '../fulfilments/notify-customer.ts'
 import { lazyFulfilments, lazyNotes, lazyParts, lazyWebhooks } from '../lazy-parts.ts'
 import { SHOPIFY_ORDER_STATES } from '../order-states/shopify-order-states.ts'
+import { TEST_ORDERS } from '../order-states/test-orders.ts'
 import { isSignedBase64 } from '../webhooks/signature.ts'
 import { TOPICS } from './topics.ts'
 
@@ -66,7 +67,7 @@ export const shopify: Connector = {
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
   ...parts,
   orders: { ...parts.orders, shownForDays: SHOWN_FOR_DAYS },
-  choices: NOTIFY_CUSTOMER,
+  choices: { ...NOTIFY_CUSTOMER, ...TEST_ORDERS },
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   notes: lazyNotes(load),
   oauth: {

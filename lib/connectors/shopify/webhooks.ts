@@ -57,8 +57,13 @@ export const removeWebhook = async (shop: Shop, externalId: string): Promise<voi
   if (stays) throw new ConnectorError('UPSTREAM_ERROR', 'The shop does not remove the webhook.')
 }
 
+/** Groups of topics about something of an order, whose bodies name it. */
+const OF_ORDERS = ['fulfillments/', 'refunds/', 'order_transactions/', 'disputes/']
+
+const isOfOrder = (topic: string) => OF_ORDERS.some((prefix) => topic.startsWith(prefix))
+
 const findOrderId = (topic: string, body: Record<string, unknown>): unknown => {
-  if (topic.startsWith('fulfillments/')) return body.order_id
+  if (isOfOrder(topic)) return body.order_id
   return topic === 'orders/edited' ? readPath(body, 'order_edit', 'order_id') : body.id
 }
 
@@ -75,8 +80,10 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
     if (!ref || !REQUEST_REF.test(ref)) throw new InvalidPayload('has no id')
     return { topic, eventId, ref }
   }
-  if (!topic.startsWith('orders/') && !topic.startsWith('fulfillments/')) return { topic, eventId }
+  if (!topic.startsWith('orders/') && !isOfOrder(topic)) return { topic, eventId }
   const order = readText(findOrderId(topic, body))
+  // A charge that was made without an order can be disputed, too.
+  if (!order && topic.startsWith('disputes/')) return { topic, eventId }
   if (!order || !/^\d{1,20}$/.test(order)) throw new InvalidPayload('has no id')
   return {
     topic,

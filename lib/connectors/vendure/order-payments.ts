@@ -45,6 +45,14 @@ export const readRefundWord = (order: unknown): string => {
   return refunded < paid ? 'refund_pending' : 'refunded'
 }
 
+/** Tells that all of the payment was cancelled, of which no state of the order tells; null otherwise. */
+export const readPaymentWord = (order: unknown): string | null => {
+  const { paid, authorized } = sumPayments(order)
+  return paid <= 0 && authorized <= 0 && listPayments(order).some((payment) => isIn(['Cancelled'], payment))
+    ? 'voided'
+    : null
+}
+
 const isIn = (states: readonly string[], payment: unknown) => states.includes(String(parseObject(payment).state))
 
 const findStatus = (order: unknown, total: number, sums: Sums): NonNullable<OrderRow['paymentStatus']> => {
@@ -57,7 +65,7 @@ const findStatus = (order: unknown, total: number, sums: Sums): NonNullable<Orde
     return paid + authorized >= total ? 'authorized' : 'partly_paid'
   }
   if (authorized > 0) return authorized >= total ? 'authorized' : 'unpaid'
-  if (listPayments(order).some((payment) => isIn(['Cancelled'], payment))) return 'voided'
+  if (readPaymentWord(order) !== null) return 'voided'
   return total > 0 ? 'unpaid' : 'paid'
 }
 

@@ -20,7 +20,13 @@ import {
 } from '../reading.ts'
 import { nameShopChannel, nameShopChannelByToken } from '../shop-channels/name-shop-channel.ts'
 import { countPieces, readVendureParts, vendureParts } from './order-parts.ts'
-import { listPaymentsAndRefunds, readRefundWord, readVendurePayments, sumPayments } from './order-payments.ts'
+import {
+  listPaymentsAndRefunds,
+  readPaymentWord,
+  readRefundWord,
+  readVendurePayments,
+  sumPayments,
+} from './order-payments.ts'
 
 const VendureOrder = Type.Object({
   id: Type.String({ minLength: 1 }),
@@ -67,9 +73,10 @@ const readServiceLevel = (lines: unknown) => {
   return readText(readPath(method, 'code')) ?? readText(readPath(method, 'name'))
 }
 
-/** Returns the words of an order and of what was refunded. */
+/** Returns the words of an order, of its payment and of what was refunded. */
 export const readVendureWords = (order: unknown) => ({
   state: readText(parseObject(order).state),
+  payment: readPaymentWord(order),
   refunds: readRefundWord(order),
 })
 

@@ -5,12 +5,13 @@ import { isLive } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders, listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { fulfilments, listHandOffs } from './fulfilment-store.ts'
 
-/** Reads a hand-off with the number of its order, and whether the order is over; undefined if it does not exist. */
+/** Reads a hand-off with the number of its order, and whether the order is a test or over; undefined if it does not exist. */
 export const readHandOff = async (db: Table, tenant: Id, id: Id) => {
   const handOff = await find(db, fulfilments, tenant, id)
   if (!handOff) return undefined
   const order = await find(db, fulfilmentOrders, tenant, handOff.fulfilmentOrderId)
-  return { ...handOff, orderNumber: order?.orderNumber ?? '', isOrderOver: order !== undefined && !isLive(order) }
+  const isOrderOver = order !== undefined && !isLive(order)
+  return { ...handOff, orderNumber: order?.orderNumber ?? '', isTest: order?.isTest ?? false, isOrderOver }
 }
 
 /** Lists the ids of the hand-offs of a fulfilment order that are not reversed. */

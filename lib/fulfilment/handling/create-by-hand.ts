@@ -20,13 +20,14 @@ import { followOrders } from '../orders/follow-orders.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
 import { describeUnknown, findSoldVariants, getSoldVariant, type SoldVariants } from '../routing/find-sold-variants.ts'
-import { buildShortageProblem, checkStock, requireActiveCustodian } from './reassign-order.ts'
+import { buildShortageProblem, checkSendsTests, checkStock, requireActiveCustodian } from './reassign-order.ts'
 
 type Given = CreateFulfilmentOrderInput
 type Header = Omit<NewOrder, 'lines'>
 
 const add = async ({ db }: Pick<App, 'db'>, unit: Unit, header: Header, lines: readonly NewLine[]) => {
   const custodian = await requireActiveCustodian(db, unit.tenant, header.custodian.id)
+  checkSendsTests(custodian, header)
   await checkStock(db, unit.tenant, custodian, lines)
   const added = await addOrder(db, unit, { ...header, custodian, lines }, MAX_STOCK_ITEMS)
   if ('shortages' in added) throw buildShortageProblem(custodian, lines, added.shortages)
@@ -71,6 +72,7 @@ const addStandalone = async (app: Pick<App, 'db'>, unit: Unit, given: Given): Pr
     salesOrderId: null,
     orderNumber: given.orderNumber ?? `M-${unit.newId()}`,
     channelId: null,
+    isTest: false,
     custodian,
     serviceLevel: given.serviceLevel ?? null,
     deliveryAddress: { ...EMPTY_ADDRESS, ...given.deliveryAddress },
@@ -149,6 +151,7 @@ const addOfSalesOrder = async (app: Pick<App, 'db'>, unit: Unit, salesOrderId: I
     salesOrderId: order.id,
     orderNumber: order.number,
     channelId: order.channelId,
+    isTest: order.isTest,
     custodian,
     serviceLevel: given.serviceLevel ?? null,
     ...describeDelivery(order),

@@ -15,6 +15,7 @@ import { countOpen, FULFILMENT_ORDER_MOVES, type StoredFulfilmentOrder } from '.
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { cancelPieces, listOpenPieces } from '../orders/lines.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
+import { isSimulated } from '../policies/explain-unusable.ts'
 import { checkUnsent } from './hold-order.ts'
 import { checkReserved } from './split-order.ts'
 
@@ -23,6 +24,18 @@ export const requireActiveCustodian = async (db: Table, tenant: Id, id: Id): Pro
   if (custodian.status !== 'active')
     throw new Problem('OPERATION_NOT_ALLOWED', `${custodian.name} is ${custodian.status}. Choose an active custodian.`)
   return custodian
+}
+
+/** Throws if an order is a test that the custodian would send for real. */
+export const checkSendsTests = (
+  custodian: Pick<StoredCustodian, 'name' | 'type'>,
+  { isTest }: Pick<StoredFulfilmentOrder, 'isTest'>,
+): void => {
+  if (isTest && !isSimulated(custodian))
+    throw new Problem(
+      'OPERATION_NOT_ALLOWED',
+      `The order is a test, and ${custodian.name} sends real parcels. Choose a simulated custodian.`,
+    )
 }
 
 export const buildShortageProblem = (
@@ -72,9 +85,10 @@ export const reassignOrder = async (
   const lines = order.lines.flatMap(({ orderLine, variantId, sku, name, ...line }): NewLine[] =>
     countOpen(line) > 0 ? [{ orderLine, variantId, sku, name, quantity: countOpen(line) }] : [],
   )
+  checkSendsTests(custodian, order)
   await checkStock(app.db, unit.tenant, custodian, lines)
-  const { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, customerNote, currency } = order
-  const header = { salesOrderId, orderNumber, channelId, serviceLevel, deliveryAddress, customerNote, currency }
+  const { salesOrderId, orderNumber, channelId, isTest, serviceLevel, deliveryAddress, customerNote, currency } = order
+  const header = { salesOrderId, orderNumber, channelId, isTest, serviceLevel, deliveryAddress, customerNote, currency }
   const added = await addOrder(app.db, unit, { ...header, custodian, lines }, Math.floor(MAX_STOCK_ITEMS / 2))
   if ('shortages' in added) throw buildShortageProblem(custodian, lines, added.shortages)
   const cancelled = cancelPieces(order.lines, listOpenPieces(order.lines))

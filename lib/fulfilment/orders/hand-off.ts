@@ -95,7 +95,7 @@ export const addHandOff = async (
     reversedBy: null,
     reason: null,
   })
-  await countHandOff(app, unit, toCounted(order, fulfilment))
+  if (!order.isTest) await countHandOff(app, unit, toCounted(order, fulfilment))
   unit.emit('fulfilment.fulfilment.handed_off', {
     subject: fulfilmentUri(order.id, fulfilment.id),
     data: {

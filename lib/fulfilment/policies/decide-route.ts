@@ -3,7 +3,7 @@ import type { StockAtCustodian } from '../../inventory/allocations/allocation.ts
 import { createEvaluator, describeRule, type RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
-import { explainUnusable } from './explain-unusable.ts'
+import { explainUnusable, isSimulated } from './explain-unusable.ts'
 
 /** Pieces of a line of a sales order that nobody fulfils yet. */
 export interface OpenLine {
@@ -24,6 +24,8 @@ export interface RouteInput {
   stock: readonly Pick<StockAtCustodian, 'variantId' | 'custodianId' | 'available'>[]
   /** Custodians that refused the order or closed it short. */
   excluded: readonly Id[]
+  /** True for test orders, of which no real parcel is sent. */
+  onlySimulated?: boolean
 }
 
 export interface RoutePart {
@@ -70,8 +72,10 @@ const findRule = (rules: readonly FulfilmentRule[], order: RuleInput) => {
 const explainLeftOut = (
   custodian: Pick<Candidate, 'type' | 'status' | 'enabledCapabilities'> | undefined,
   isExcluded: boolean,
+  onlySimulated: boolean,
 ): string | undefined => {
   if (!custodian) return 'It does not exist any more'
+  if (onlySimulated && !isSimulated(custodian)) return 'It sends real parcels, and the order is a test'
   const isRefused = isExcluded && custodian.status === 'active'
   return isRefused ? 'It has refused this order or closed it short' : explainUnusable(custodian)
 }
@@ -136,7 +140,8 @@ const findLeastMissing = (ids: readonly Id[], lines: readonly OpenLine[], shelf:
   ]
 
 /** Decides who fulfils the lines: all of them, or nobody and why. The first rule that applies decides alone. */
-export const decideRoute = ({ rules, order, lines, custodians, stock, excluded }: RouteInput): Route => {
+export const decideRoute = (input: RouteInput): Route => {
+  const { rules, order, lines, custodians, stock, excluded, onlySimulated = false } = input
   const { unknownFields, ...found } = findRule(rules, order)
   const none = { parts: [], custodians: [], shortVariantIds: [], unknownFields: [...unknownFields] }
   if (!found.rule) return { ...found, ...none, incident: 'no_rule' }
@@ -146,7 +151,7 @@ export const decideRoute = ({ rules, order, lines, custodians, stock, excluded }
   const considered = custodianIds ?? custodians.map(({ id }) => id)
   const unusable = new Map(
     considered.flatMap((id) => {
-      const reason = explainLeftOut(byId.get(id), excluded.includes(id))
+      const reason = explainLeftOut(byId.get(id), excluded.includes(id), onlySimulated)
       return reason ? [[id, reason] as const] : []
     }),
   )

@@ -67,6 +67,7 @@ const addOrders = async (
         salesOrderId: order.id,
         orderNumber: order.number,
         channelId: order.channelId,
+        isTest: order.isTest,
         custodian,
         serviceLevel: route.rule?.serviceLevel ?? null,
         ...describeDelivery(order),

@@ -113,6 +113,7 @@ export const planRoute = async (
     custodians: [...custodians.values()],
     stock,
     excluded,
+    onlySimulated: order.isTest,
   })
   return { route, lines: open, custodians }
 }

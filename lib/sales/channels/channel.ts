@@ -59,9 +59,11 @@ export const completeSyncSettings = (given: SyncSettingsInput | null | undefined
 /** Fills absent settings about orders with their defaults. */
 export const completeOrderSettings = (given: OrderSettingsInput | null | undefined): OrderSettings => ({
   fulfilledPaymentStatuses: given?.fulfilledPaymentStatuses ? [...new Set(given.fulfilledPaymentStatuses)] : null,
+  fulfilsPaymentTerms: given?.fulfilsPaymentTerms ?? false,
   cancelsRefunded: given?.cancelsRefunded ?? true,
   holdsUnexplained: given?.holdsUnexplained ?? false,
   sellerEarnsWhen: given?.sellerEarnsWhen ?? 'accepted',
+  sellerCurrency: given?.sellerCurrency ?? 'order',
   sellerEarnsAfterDays: given?.sellerEarnsAfterDays ?? 0,
 })
 

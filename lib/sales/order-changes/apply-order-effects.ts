@@ -7,9 +7,11 @@ import { findChanges } from '../order-revisions/find-changes.ts'
 import { recordRevision } from '../order-revisions/revision-store.ts'
 import { countPieces } from '../orders/count-pieces.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
-import { countOrder, orderUri, type StoredOrder, subtractAmounts } from '../orders/order.ts'
+import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
 import { followOrderInBilling } from '../orders/unbilled-orders.ts'
+import { emitOrderEvents } from './emit-order-events.ts'
+import { watchAuthorization } from './watch-authorization.ts'
 
 export interface OrderContext {
   channel: Pick<StoredChannel, 'id' | 'name'>
@@ -19,22 +21,8 @@ export interface OrderContext {
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
-const emitOrderEvents = (
-  unit: Unit,
-  channel: OrderContext['channel'],
-  order: StoredOrder,
-  before: StoredOrder | undefined,
-): void => {
-  const { id: orderId, number: orderNumber, total: totalAmount, currency } = order
-  const data = { orderId, orderNumber, channelId: channel.id, channelName: channel.name, totalAmount, currency }
-  const subject = orderUri(orderId)
-  if (isAccepted(order) && !isAccepted(before)) unit.emit('sales.order.ready', { subject, data })
-  if (order.status === 'cancelled' && (isAccepted(before) || before?.status === 'held'))
-    unit.emit('sales.order.cancelled', { subject, data: { ...data, reason: order.cancellationReason } })
-}
-
 /**
- * Applies the effects of a new or changed order: events, what billing does with it, charges of its seller, and the pieces that it is
+ * Applies the effects of a new or changed order: events, the watch of its authorization, what billing does with it, charges of its seller, and the pieces that it is
  * promised.
  */
 export const applyOrderEffects = async (
@@ -45,6 +33,7 @@ export const applyOrderEffects = async (
   before: StoredOrder | undefined,
 ): Promise<void> => {
   emitOrderEvents(unit, channel, order, before)
+  watchAuthorization(unit, order, before)
   await followOrderInBilling(db, unit, order, before)
   if (isAccepted(order) || before?.sellerId) await followSeller(db, unit, order, { zone, isNew: !before?.sellerId })
   countOrderPieces(unit, order.channelId, countPieces(before), countPieces(order))

@@ -1,6 +1,7 @@
 import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
 import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
+import { isDisputeWord } from '../../connectors/order-states/dispute-words.ts'
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
@@ -14,8 +15,9 @@ import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptanc
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, listChannelsOfShop, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
-import { holdRest } from '../order-parts/hold-rest.ts'
+import { holdOpen, holdRest } from '../order-parts/hold-rest.ts'
 import type { Shown } from '../order-parts/read-fulfilments.ts'
+import { keepTerms } from '../order-parts/read-payment.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
@@ -87,6 +89,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
   const parts = completeVersion(incoming, [])
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
+  const isSold = isAccepted && !fields.isTest
   return unit.create(
     orders,
     {
@@ -96,14 +99,15 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       shopId: channel.shopId,
       ...standing,
       platformModifiedAt: modifiedAt,
-      sellerId: isAccepted ? seller : null,
-      sellerTerms: isAccepted ? sellerTerms : null,
+      sellerId: isSold ? seller : null,
+      sellerTerms: isSold ? sellerTerms : null,
       countedOn: toLocalDay(zone, unit.now),
       rowHash: hashRow(row),
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
       isCancelledHere: false,
       isRestHeld: false,
+      warnedOfExpiry: null,
       revision: 1,
     },
     'stale',
@@ -130,11 +134,14 @@ const updateOrder = async (
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
   return updateRevised(unit, before, {
     ...fields,
-    ...(isRestHeld ? holdRest(before, parts) : parts),
+    ...(isRestHeld ? (isDisputeWord(verdict.word) ? holdOpen(parts) : holdRest(before, parts)) : parts),
+    payment: keepTerms(parts.payment, before.payment),
     ...standing,
     isRestHeld,
     // A seller is charged for the order as long as it exists, whoever sells through the channel by then.
-    ...(isAccepted && !wasAccepted && !before.sellerId && { sellerId: seller, sellerTerms }),
+    ...(isAccepted && !wasAccepted && !before.sellerId && !before.isTest && { sellerId: seller, sellerTerms }),
+    // A shop never turns a test into an order, or the reverse.
+    isTest: before.isTest,
     ...(isAccepted && isRouted && { isRouted }),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),

@@ -1,6 +1,8 @@
 import type { ImportOrdersInput, OrderRow } from '../../../schemas/sales/order.ts'
+import { readDisputeWord } from '../../connectors/order-states/dispute-words.ts'
 import { IMPORTED_ORDER_STATES } from '../../connectors/order-states/imported-order-states.ts'
 import { ENDED, judgeOrder, type Verdict } from '../../connectors/order-states/order-states.ts'
+import { importsTests } from '../../connectors/order-states/test-orders.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { FlawedEntry } from '../../platform/http/request/parse-entries.ts'
@@ -31,8 +33,8 @@ type Using = Pick<App, 'db' | 'files'>
 const DUPLICATE =
   'duplicate: the channel already has an order with this externalOrderId, which only a later modifiedAt changes'
 
-/** Result for one order of the request. Both `known` and `ambiguous` ones are skipped. */
-type Outcome = 'created' | 'updated' | 'known' | 'ambiguous' | { error: string }
+/** Result for one order of the request. Those that are `known`, `ambiguous` or a `test` are skipped. */
+type Outcome = 'created' | 'updated' | 'known' | 'ambiguous' | 'test' | { error: string }
 
 const checkActive = ({ status }: StoredChannel): void => {
   if (status !== 'active')
@@ -44,12 +46,14 @@ const readIdOf = (row: unknown) => readExternalId(row instanceof FlawedEntry ? r
 /** Every other status is a word of the sender, which acceptance rules can refer to. */
 const CANCELLED = /^\s*cancell?ed\s*$/i
 
-const judgeRow = ({ orderSettings }: StoredChannel, { status, paymentStatus }: Partial<OrderRow>): Verdict => {
+const judgeRow = ({ orderSettings }: StoredChannel, row: Partial<OrderRow>): Verdict => {
+  const { status, paymentStatus, disputes } = row
   if (CANCELLED.test(status ?? '')) return ENDED
-  const words = { paymentStatus: paymentStatus === 'unknown' ? null : paymentStatus }
-  return judgeByPayment(orderSettings, paymentStatus, (isPayable) =>
-    judgeOrder(IMPORTED_ORDER_STATES, words, { isPayable }),
-  )
+  const words = {
+    dispute: readDisputeWord(disputes),
+    paymentStatus: paymentStatus === 'unknown' ? null : paymentStatus,
+  }
+  return judgeByPayment(orderSettings, row, (isPayable) => judgeOrder(IMPORTED_ORDER_STATES, words, { isPayable }))
 }
 
 /** Reads a row, which says by itself when its order was changed, whether it is cancelled, and whether it is paid. */
@@ -81,6 +85,10 @@ const readRows = (
     const read = readRow(channel, row, index)
     if ('error' in read) {
       outcomes[index] = read
+      continue
+    }
+    if (read.fields.isTest && !importsTests(channel.connectorConfig)) {
+      outcomes[index] = 'test'
       continue
     }
     const each = { ...read, index }
@@ -180,7 +188,7 @@ export const importOrders = async (app: Using, unit: Unit, channelId: Id, given:
     totalOrders: rows.length,
     imported: count('created') + count('updated'),
     updated: count('updated'),
-    skipped: count('known') + count('ambiguous'),
+    skipped: count('known') + count('ambiguous') + count('test'),
     ambiguous: count('ambiguous'),
     failed: errors.length,
     errors,

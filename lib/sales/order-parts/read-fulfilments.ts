@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
-import { trimText } from './read-parts.ts'
+import { trimText } from './trim-text.ts'
 
 type Row = NonNullable<OrderRow['fulfilments']>[number]
 

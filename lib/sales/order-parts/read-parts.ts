@@ -2,6 +2,8 @@ import type { Order, OrderRow } from '../../../schemas/sales/order.ts'
 import { computeUnitPrice } from '../../connectors/reading.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { AmountTooLarge, multiplyPrice } from '../../platform/money/amounts.ts'
+import { addLostDisputes, findPaymentMistakes, readDisputes, readPayment } from './read-payment.ts'
+import { trimText } from './trim-text.ts'
 
 type Row<K extends keyof OrderRow> = NonNullable<OrderRow[K]>
 type LineRow = Row<'lineItems'>[number]
@@ -23,14 +25,18 @@ export type RefundAsRead = Omit<Order['refunds'][number], 'lines'> & {
 export interface PartsAsRead
   extends Pick<
     Order,
-    'pricesIncludeTax' | 'shopCurrency' | 'shopTotal' | 'shippingLines' | 'discounts' | 'paymentStatus' | 'payment'
+    | 'pricesIncludeTax'
+    | 'shopCurrency'
+    | 'shopTotal'
+    | 'shippingLines'
+    | 'discounts'
+    | 'paymentStatus'
+    | 'payment'
+    | 'disputes'
   > {
   lineItems: LineAsRead[]
   refunds: RefundAsRead[]
 }
-
-/** Turns blank text into null. */
-export const trimText = (given: string | null | undefined) => (given?.trim() ? given : null)
 
 /** Reads the price and the total of a line, each of which follows from the other; a total that is too large is unknown. */
 const readPrice = ({ quantity, unitPrice = null, total = null }: LineRow) => {
@@ -77,6 +83,7 @@ const readRefund = (refund: Row<'refunds'>[number]): RefundAsRead => ({
   refundedAt: refund.refundedAt ? new Date(refund.refundedAt).toISOString() : null,
   amount: refund.amount,
   isMoneyMoved: refund.isMoneyMoved ?? true,
+  cause: 'refund',
   reason: trimText(refund.reason),
   shippingAmount: refund.shippingAmount ?? 0,
   lines: (refund.lines ?? []).map(({ externalLineId, quantity, amount, isRemoved }) => ({
@@ -86,15 +93,6 @@ const readRefund = (refund: Row<'refunds'>[number]): RefundAsRead => ({
     isRemoved: isRemoved ?? false,
   })),
 })
-
-const readPayment = ({ payment }: OrderRow): Order['payment'] =>
-  payment
-    ? {
-        method: trimText(payment.method),
-        authorizedAmount: payment.authorizedAmount ?? null,
-        paidAmount: payment.paidAmount ?? null,
-      }
-    : null
 
 export const readParts = (row: OrderRow): PartsAsRead => ({
   pricesIncludeTax: row.pricesIncludeTax ?? null,
@@ -109,7 +107,8 @@ export const readParts = (row: OrderRow): PartsAsRead => ({
   })),
   paymentStatus: row.paymentStatus ?? 'unknown',
   payment: readPayment(row),
-  refunds: (row.refunds ?? []).map(readRefund),
+  disputes: readDisputes(row),
+  refunds: addLostDisputes(row, (row.refunds ?? []).map(readRefund)),
 })
 
 /** Explains a total that cannot be that of its line: discounts lower it, and only the rounding of the price raises it. */
@@ -162,6 +161,7 @@ export const findPartMistakes = (row: OrderRow, at: string): string[] => {
     ...lines,
     ...shipping,
     ...refunds,
+    ...findPaymentMistakes(row, at),
     ...(isHalf ? [`${at}shopTotal and shopCurrency must be given together`] : []),
   ]
 }

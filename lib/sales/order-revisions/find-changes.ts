@@ -16,7 +16,7 @@ const COMPARED = [
 /** Only the fact that these changed is told, since their values are personal data or long. */
 const NAMED = [
   ...(['customer', 'shippingAddress', 'billingAddress', 'shippingLines', 'discounts', 'refunds'] as const),
-  ...(['customerNote', 'payment', 'adjustment'] as const),
+  ...(['customerNote', 'payment', 'disputes', 'adjustment'] as const),
 ] as const
 const OF_LINES = [
   ...(['externalVariantId', 'sku', 'quantity', 'cancelledQuantity', 'refundedQuantity'] as const),

@@ -9,7 +9,8 @@ import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { readFulfilments, type Shown } from '../order-parts/read-fulfilments.ts'
-import { findPartMistakes, isTooLarge, type PartsAsRead, readParts, trimText } from '../order-parts/read-parts.ts'
+import { findPartMistakes, isTooLarge, type PartsAsRead, readParts } from '../order-parts/read-parts.ts'
+import { trimText } from '../order-parts/trim-text.ts'
 import type { StoredOrder } from './order.ts'
 
 /** Fields of an order, normalized from a row. */
@@ -28,6 +29,7 @@ export interface RowFields
       | 'billingAddress'
       | 'serviceLevel'
       | 'customerNote'
+      | 'isTest'
     > {}
 
 /** Keeps an order within the maximum size of an item, names of its members included. */
@@ -94,6 +96,7 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   billingAddress: toAddress(row.billingAddress),
   serviceLevel: trimText(row.serviceLevel),
   customerNote: trimText(row.customerNote),
+  isTest: row.isTest ?? false,
   ...readParts(row),
 })
 
@@ -148,12 +151,12 @@ export const readExternalId = (row: unknown): string | null => {
 export const toRuleInput = (fields: RowFields | StoredOrder, received: unknown): RuleInput => {
   const { externalOrderId, number, platformStatus, currency, total, placedAt, shopCurrency, shopTotal } = fields
   const { customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts } = fields
-  const { customerNote, paymentStatus, payment } = fields
+  const { customerNote, paymentStatus, payment, isTest } = fields
   return {
     order: {
       ...{ externalOrderId, number, platformStatus, status: platformStatus, currency, total, placedAt },
       ...{ customer, shippingAddress, billingAddress, serviceLevel, lineItems, shippingLines, discounts },
-      ...{ customerNote, shopCurrency, shopTotal, paymentStatus, payment },
+      ...{ customerNote, shopCurrency, shopTotal, paymentStatus, payment, isTest },
     },
     raw: received,
   }

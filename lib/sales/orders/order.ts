@@ -39,6 +39,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   isCancelledHere: boolean
   /** True while what has not left waits for the shop, although the order stays accepted because pieces of it have left. */
   isRestHeld: boolean
+  /** The expiry of an authorization of which people were warned. */
+  warnedOfExpiry: string | null
   /** Hash of the row as received, which detects that the same row is received again. */
   rowHash: string
   /** File of its latest payload; null if it has none. */
@@ -60,9 +62,9 @@ const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
-/** Computes what an order adds to the counts of its day; revenue, which is what is kept after refunds, counts while it is accepted. */
+/** Computes what an order adds to the counts of its day, a test nothing; revenue, which is what is kept after refunds, counts while it is accepted. */
 export const countOrder = (order: StoredOrder | undefined): Amounts => {
-  if (!order) return {}
+  if (!order || order.isTest) return {}
   const { decided, status, keptAmount, currency } = order
   return {
     imported: 1,

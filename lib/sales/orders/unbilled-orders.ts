@@ -3,6 +3,7 @@ import { partition } from '../../platform/store/entities/entity.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { isDisputed } from '../order-parts/read-payment.ts'
 import { changeBilling, createBilling, findBilling, markChanged } from './billing.ts'
 import type { StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
@@ -26,6 +27,9 @@ const removeUnbilled = (unit: Unit, order: StoredOrder): void =>
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
+/** Tells whether an order waits for an invoice if it has none: no test does, and none of which the payment is disputed. */
+const isBillable = (order: StoredOrder) => isAccepted(order) && !order.isTest && !isDisputed(order)
+
 /** Returns as a text where the goods go, on which their tax depends. */
 const readDestination = ({ shippingAddress }: Pick<StoredOrder, 'shippingAddress'>) => {
   const { countryCode, region, postalCode } = shippingAddress ?? {}
@@ -45,7 +49,7 @@ const readBilled = ({ lineItems, shippingAddress, ...order }: StoredOrder) =>
 
 /** Changes what waits for an invoice; the order has none. */
 const followUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder): void => {
-  if (isAccepted(before) && isAccepted(order) && order.currency === before.currency) {
+  if (isBillable(before) && isBillable(order) && order.currency === before.currency) {
     unit.add({
       update: unbilledKey(unit.tenant, order),
       set: 'SET #orderRev = :orderRev',
@@ -54,8 +58,8 @@ const followUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder): vo
     })
     return
   }
-  if (isAccepted(before)) removeUnbilled(unit, before)
-  if (isAccepted(order)) addUnbilled(unit, order)
+  if (isBillable(before)) removeUnbilled(unit, before)
+  if (isBillable(order)) addUnbilled(unit, order)
 }
 
 /**
@@ -70,15 +74,16 @@ export const followOrderInBilling = async (
 ): Promise<void> => {
   // Only an order that was accepted before can be on an invoice.
   if (before?.decided !== 'accepted') {
-    if (isAccepted(order)) addUnbilled(unit, order)
+    if (isBillable(order)) addUnbilled(unit, order)
     return
   }
   const isSame = isAccepted(order)
     ? isAccepted(before) && readBilled(order) === readBilled(before)
     : !isAccepted(before)
-  if (isSame) return
+  if (isSame && isBillable(order) === isBillable(before)) return
   const billing = await findBilling(db, unit.tenant, order.id)
   if (billing) {
+    if (isSame) return
     changeBilling(unit, order.id, billing, billing)
     markChanged(unit, billing.invoiceId, order)
   } else followUnbilled(unit, order, before)
@@ -135,7 +140,7 @@ export const releaseFromBilling = async (db: Table, unit: Unit, invoiceId: Id, i
     const last = others.at(-1)
     changeBilling(unit, order.id, billing, last ? { invoiceId: last, earlier: others.slice(0, -1) } : undefined)
     if (last) markChanged(unit, last, order)
-    if (last || !isAccepted(order)) continue
+    if (last || !isBillable(order)) continue
     unit.require(orders, order)
     addUnbilled(unit, order)
   }

@@ -49,7 +49,7 @@ export const judgeShopOrder = async (
   const { orders } = getConnector(type)
   if (!orders) throw new Error(`orders of ${type} cannot be judged`)
   const { statusFilters } = syncSettings
-  const byWords = judgeByPayment(orderSettings, order.order.paymentStatus, (isPayable) =>
+  const byWords = judgeByPayment(orderSettings, order.order, (isPayable) =>
     judgeOrder(orders.states, order.words, { named: statusFilters, isPayable }),
   )
   const verdict = judgeDelivery(byWords, order)

@@ -59,6 +59,9 @@ export const flag = (example: boolean) => Type.Boolean({ title: 'true or false',
 export const choice = <const V extends readonly string[]>(values: V, example: V[number]) =>
   oneOf(values, { title: 'text', examples: [example] })
 
+export const list = <S extends TSchema>(of: S, example: readonly Static<S>[]) =>
+  Type.Array(of, { title: 'list', examples: [example] })
+
 /** A secret sealed by the vault, for the one message that carries it to its owner. */
 export const sealed = () => Type.String({ title: 'sealed', examples: ['sealed'] })
 

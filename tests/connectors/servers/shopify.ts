@@ -28,6 +28,10 @@ const person = {
 }
 
 const FULFIL = 'write_merchant_managed_fulfillment_orders'
+const SCOPES_OF: Record<string, string> = {
+  PaymentTerms: 'read_payment_terms',
+  Dispute: 'read_shopify_payments_disputes',
+}
 const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
 
 /** One piece was removed from the line by an edit, unless the sample says what the line costs; that is after a discount. */
@@ -65,6 +69,9 @@ export const shopifyOrder = (order: Sample) => {
     cancelledAt: (order.state === 'cancelled' ? order.modifiedAt : null) as string | null,
     closedAt: null as string | null,
     test: false,
+    disputes: [] as { id: string; initiatedAs: string; status: string }[],
+    paymentTerms: null as object | null,
+    transactions: [] as object[],
     displayFinancialStatus: STATES[order.state] as string | null,
     displayFulfillmentStatus: 'UNFULFILLED',
     email: 'zoe@example.com',
@@ -208,6 +215,11 @@ export const startShopify = async () => {
     return { fulfillments: [...given, ...parcels.shownOf(order.id)] }
   }
 
+  /** Disputes as Shopify Payments knows them, by their ids there. */
+  const disputes = new Map<string, object>()
+  const nodesOf = (ids: unknown, field: 'paymentTerms' | 'transactions') => ({
+    nodes: (ids as string[]).map((id) => ({ id, [field]: orderAt(id)?.[field] ?? null })),
+  })
   const operations: Record<string, (variables: Variables, query: string) => Variables> = {
     ConnTest: () => ({
       shop: { name: 'Tea', myshopifyDomain: 'demo.myshopify.com', currencyCode: 'EUR', ianaTimezone: 'Europe/Berlin' },
@@ -235,6 +247,9 @@ export const startShopify = async () => {
       const order = orderAt(id)
       return { order: order ? firstLines(order, query) : null }
     },
+    PaymentTerms: ({ ids }) => nodesOf(ids, 'paymentTerms'),
+    Authorizations: ({ ids }) => nodesOf(ids, 'transactions'),
+    Dispute: ({ id }) => ({ dispute: disputes.get(String(id)) ?? null }),
     Lines: ({ id, after }) => ({ order: { lineItems: linesOf(orderAt(id) as Order, Number(after), 100) } }),
     Refunds: ({ id, refunds }) => ({
       nodes: (refunds as string[]).map((each) => ({ ...refundAt(each), refundLineItems: refundLinesOf(each, 0, 25) })),
@@ -268,13 +283,15 @@ export const startShopify = async () => {
     const isOrders = name in operations
     const scope = isParcels
       ? FULFIL
-      : name === 'WriteOrderNote'
-        ? 'write_orders'
-        : isOrders || isNotes
-          ? 'read_orders'
-          : STOCK.includes(name)
-            ? 'write_inventory'
-            : 'write_products'
+      : name in SCOPES_OF
+        ? (SCOPES_OF[name] ?? '')
+        : name === 'WriteOrderNote'
+          ? 'write_orders'
+          : isOrders || isNotes
+            ? 'read_orders'
+            : STOCK.includes(name)
+              ? 'write_inventory'
+              : 'write_products'
     if (name !== 'ConnTest' && !mode.scopes.includes(scope)) return denied('ACCESS_DENIED')
     const operation = parcels.operations[name] ?? notes.operations[name] ?? operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
@@ -298,6 +315,7 @@ export const startShopify = async () => {
     server,
     hooks,
     mode,
+    disputes,
     catalog,
     parcels,
     notes,

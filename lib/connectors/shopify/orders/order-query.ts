@@ -29,6 +29,7 @@ const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelle
   totalCapturableSet ${MONEY} totalReceivedSet ${MONEY}
   customer { id displayName defaultEmailAddress { emailAddress } }
   billingAddress { ${ADDRESS} } shippingAddress { ${ADDRESS} }
+  disputes { id initiatedAs status }
   shippingLines(first: 5) { ${SHIPPING} } additionalFees { id name price ${MONEY} ${TAXES} }
   lineItems(first: ${LINES_AT_ONCE}) { ${LINES} } refunds(first: 100) { id }`
 
@@ -49,6 +50,22 @@ const FULFILMENTS = `fulfillments(first: 20) { id status trackingInfo(first: 10)
 
 /** Reads what left of an order. */
 export const SENT = `query Sent($id: ID!) { order(id: $id) { ${FULFILMENTS} } }`
+
+const buildOrders = (name: string, fields: string) =>
+  `query ${name}($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id ${fields} } } }`
+
+/** Reads when what is not paid has to be. Needs the scope read_payment_terms. */
+export const TERMS = buildOrders(
+  'PaymentTerms',
+  'paymentTerms { paymentTermsName paymentTermsType paymentSchedules(first: 10) { nodes { dueAt completedAt } } }',
+)
+/** Reads when authorizations expire. */
+export const AUTHORIZATIONS = buildOrders(
+  'Authorizations',
+  'transactions(first: 20, capturable: true) { kind status authorizationExpiresAt }',
+)
+/** Reads a dispute as Shopify Payments knows it. Needs the scope read_shopify_payments_disputes. */
+export const DISPUTE = `query Dispute($id: ID!) { dispute(id: $id) { id type status finalizedOn amount { amount currencyCode } } }`
 
 export const ORDER_OF_REQUEST = 'query OrderOfRequest($id: ID!) { fulfillmentOrder(id: $id) { order { id } } }'
 

@@ -6,6 +6,8 @@ import { sumAmounts } from '../../../platform/money/amounts.ts'
 import type { BadRecord, RemoteOrder, Shop } from '../../connector.ts'
 import { readPath } from '../../graphql.ts'
 import { takePart } from '../../order-parts/split-amount.ts'
+import { readDisputeWord } from '../../order-states/dispute-words.ts'
+import { importsTests } from '../../order-states/test-orders.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -20,9 +22,11 @@ import {
 } from '../../reading.ts'
 import { AdditionalFee, buildDuties, readFees, readShippingLine, ShippingLine } from './charges.ts'
 import { groupDiscounts } from './discounts.ts'
+import { Dispute, readDisputes } from './disputes.ts'
 import { readFulfilmentRows, readHold } from './fulfilment-rows.ts'
 import { addReturned, buildLine, computeCurrents, Line, markTips, readLine } from './lines.ts'
 import { BothMoney, Money, makeReadAmount, maybe, readId } from './money.ts'
+import { readExpiry, readTerms } from './paying.ts'
 import { readMethod, readPaymentStatus } from './payment.ts'
 import { buildRefunds, countReturned, Fulfillment, listRefunded, Refund, sumDuties } from './refunds.ts'
 
@@ -47,6 +51,7 @@ const ShopifyOrder = Type.Object({
   additionalFees: maybe(Type.Array(AdditionalFee)),
   refunds: Type.Array(Refund),
   fulfillments: maybe(Type.Array(Fulfillment)),
+  disputes: maybe(Type.Array(Dispute)),
 })
 type ShopifyOrder = Static<typeof ShopifyOrder>
 
@@ -70,12 +75,13 @@ const readAddress = (value: unknown) => {
   })
 }
 
-/** Returns the words of an order. A channel with `test_orders` takes test orders for others. */
-export const readShopifyWords = (order: unknown, { test_orders: takesTests }: Shop['config']) => {
+/** Returns the words of an order. A channel with `test_orders` imports test orders. */
+export const readShopifyWords = (order: unknown, config: Shop['config'], disputes: OrderRow['disputes'] = []) => {
   const { cancelledAt, test, displayFinancialStatus, displayFulfillmentStatus } = parseObject(order)
   return {
+    dispute: readDisputeWord(disputes),
     order: readInstant(cancelledAt) === null ? null : 'cancelled',
-    kind: test === true && takesTests !== 'true' ? 'test' : null,
+    kind: test === true && !importsTests(config) ? 'test' : null,
     financialStatus: readText(displayFinancialStatus, 100)?.toLowerCase() ?? null,
     fulfilmentStatus: readText(displayFulfillmentStatus, 100)?.toLowerCase() ?? null,
   }
@@ -115,6 +121,7 @@ const readParts = (order: ShopifyOrder) => {
     takePart(readShop(order.totalPriceSet, 'totalPriceSet'), back, ordered),
   ])
   const isForeign = currency !== currencyCode
+  const expiry = readExpiry(order)
   const total = sumAmounts([current, back])
   const received = Math.max(0, read(order.totalReceivedSet, 'totalReceivedSet'))
   return {
@@ -138,7 +145,13 @@ const readParts = (order: ShopifyOrder) => {
       method: readMethod(order),
       authorizedAmount: Math.max(0, read(order.totalCapturableSet, 'totalCapturableSet')),
       paidAmount: received,
+      ...readTerms(order),
+      ...(expiry && { authorizationExpiresAt: expiry }),
     },
+    disputes: readDisputes(order.disputes, {
+      ...{ currency, shopCurrency: currencyCode, ordered },
+      orderedInShop: readShop(order.totalPriceSet, 'totalPriceSet'),
+    }),
     refunds: buildRefunds(refunds, refunded, { lines, solds, currents }, { taxesIncluded, read, total, received }),
   } satisfies Partial<OrderRow>
 }
@@ -151,7 +164,8 @@ export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOr
     (record) => {
       const { id, updatedAt, shippingLines } = record
       const more: Record<string, unknown> = record
-      const words = readShopifyWords(record, config)
+      const parts = readParts(record)
+      const words = readShopifyWords(record, config, parts.disputes)
       const name = readText(readPath(more.customer, 'displayName')) ?? readText(readPath(more.billingAddress, 'name'))
       const [shipping] = shippingLines.nodes
       return {
@@ -169,7 +183,8 @@ export const readShopifyOrder = (raw: unknown, config: Shop['config']): RemoteOr
           billingAddress: readAddress(more.billingAddress),
           serviceLevel: readText(readPath(shipping, 'code')) ?? readText(readPath(shipping, 'title')),
           customerNote: readNote(more.note),
-          ...readParts(record),
+          isTest: more.test === true,
+          ...parts,
           fulfilments: readFulfilmentRows(record, config),
         },
         hold: readHold(record),

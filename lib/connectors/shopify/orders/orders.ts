@@ -17,6 +17,7 @@ import {
   REFUNDS,
   REFUNDS_AT_ONCE,
 } from './order-query.ts'
+import { addPaying } from './paying.ts'
 
 const MAX_LINE_PAGES = 10
 const MAX_REFUND_PAGES = 10
@@ -151,7 +152,8 @@ const addParts = async (shop: Shop, order: unknown) => {
 const readWhole = async (shop: Shop, orders: readonly unknown[]) => {
   const whole: unknown[] = []
   for (const order of orders) whole.push(await addParts(shop, order))
-  return (await addFulfilling(shop, whole)).map((order) => readShopifyOrder(order, shop.config))
+  const paying = await addPaying(shop, await addFulfilling(shop, whole))
+  return paying.map((order) => readShopifyOrder(order, shop.config))
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {

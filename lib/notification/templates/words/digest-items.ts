@@ -50,6 +50,9 @@ export const DIGEST_ITEMS = {
   'sales.order.fulfilled': SHOP_ORDER,
   'sales.order.cancelled': SHOP_ORDER,
   'sales.order.fulfillment_blocked': SHOP_ORDER,
+  'sales.order.changed': SHOP_ORDER,
+  'sales.order.payment_changed': SHOP_ORDER,
+  'sales.order.payment_at_risk': SHOP_ORDER,
   'sales.channel.sync_failed': () => '{{ item.channelName }}: {{ item.errorCode }}',
 
   'finance.payment.completed': PAYMENT,

@@ -4,6 +4,7 @@ import type { RESOLUTIONS } from '../../../../schemas/fulfilment/return.ts'
 import type { SerialUnitState } from '../../../../schemas/inventory/serial-unit.ts'
 import type { TopicName } from '../../../../schemas/notification/topic.ts'
 import type { Role } from '../../../../schemas/roles.ts'
+import type { PAYMENT_STATUSES } from '../../../../schemas/sales/payment-status.ts'
 import type { DigestTopic } from './digest-items.ts'
 
 /** Texts of a mail; missing ones are taken from the title and the message. */
@@ -54,6 +55,7 @@ export interface ValueNames {
   role: Readonly<Record<Role, string>>
   documentType: Readonly<Record<DocumentType, string>>
   fulfilment: Readonly<Record<FulfilmentOrderState, string>>
+  payment: Readonly<Record<(typeof PAYMENT_STATUSES)[number], string>>
   partner: Readonly<Record<'active' | 'inactive' | 'blocked', string>>
   serialUnit: Readonly<Record<SerialUnitState, string>>
   resolution: Readonly<Record<(typeof RESOLUTIONS)[number], string>>

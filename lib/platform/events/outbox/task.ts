@@ -40,6 +40,7 @@ export interface TaskData {
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
   'sales.payload.erase': { tenant: Id; channelId: Id; externalOrderId: string; file: string }
+  'sales.order.warn-of-expiry': { tenant: Id; orderId: Id; expiresAt: string }
   'sales.shipments.release': { tenant: Id; channelId: Id }
   /** `isForced`: even if nothing has changed. */
   'sales.refunds.note': { tenant: Id; orderId: Id; returnId: Id; isForced?: boolean }

@@ -16,6 +16,16 @@ export const NAMES_AR: ValueNames = {
     shipping_label: 'ملصق الشحن',
   },
   fulfilment: { open: 'مفتوح', on_hold: 'معلّق', in_progress: 'قيد التنفيذ', closed: 'مكتمل', cancelled: 'ملغى' },
+  payment: {
+    unpaid: 'غير مدفوع',
+    authorized: 'مصرح به',
+    partly_paid: 'مدفوع جزئيًا',
+    paid: 'مدفوع',
+    partly_refunded: 'مسترد جزئيًا',
+    refunded: 'مسترد',
+    voided: 'ملغى',
+    unknown: 'غير معروف',
+  },
   partner: { active: 'نشط', inactive: 'غير نشط', blocked: 'محظور' },
   serialUnit: {
     in_stock: 'في المخزون',

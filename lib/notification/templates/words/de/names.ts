@@ -22,6 +22,16 @@ export const NAMES_DE: ValueNames = {
     closed: 'abgeschlossen',
     cancelled: 'storniert',
   },
+  payment: {
+    unpaid: 'unbezahlt',
+    authorized: 'autorisiert',
+    partly_paid: 'teilweise bezahlt',
+    paid: 'bezahlt',
+    partly_refunded: 'teilweise erstattet',
+    refunded: 'erstattet',
+    voided: 'ohne gültige Zahlung',
+    unknown: 'in unbekanntem Zahlungsstand',
+  },
   partner: { active: 'aktiv', inactive: 'inaktiv', blocked: 'gesperrt' },
   serialUnit: {
     in_stock: 'auf Lager',

@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_DE } from './names.ts'
 
 const ORDER = `Bestellung {{ orderNumber }} aus {{ channelName }} über ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_DE.payment)
 
 export const SALES_DE: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Bestellung bereit', message: `${ORDER} ist bereit zur Ausführung.` },
@@ -13,6 +15,16 @@ export const SALES_DE: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Bestellung kann nicht ausgeführt werden',
     message: `${ORDER} kann nicht ausgeführt werden: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Bestellung geändert', message: `${ORDER} wurde geändert.` },
+  'sales.order.payment_changed': {
+    title: 'Zahlung einer Bestellung geändert',
+    message: `${ORDER} ist jetzt ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'Zahlung einer Bestellung gefährdet',
+    message:
+      'Die Zahlung der Bestellung {{ orderNumber }} aus {{ channelName }} ist gefährdet: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Synchronisierung von {{ channelName }} fehlgeschlagen',

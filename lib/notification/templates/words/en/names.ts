@@ -22,6 +22,16 @@ export const NAMES_EN: ValueNames = {
     closed: 'closed',
     cancelled: 'cancelled',
   },
+  payment: {
+    unpaid: 'unpaid',
+    authorized: 'authorized',
+    partly_paid: 'partly paid',
+    paid: 'paid',
+    partly_refunded: 'partly refunded',
+    refunded: 'refunded',
+    voided: 'voided',
+    unknown: 'of an unknown payment status',
+  },
   partner: { active: 'active', inactive: 'inactive', blocked: 'blocked' },
   serialUnit: {
     in_stock: 'in stock',

@@ -1,6 +1,9 @@
+import { showName } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_EN } from './names.ts'
 
 const ORDER = 'Order {{ orderNumber }} from {{ channelName }} for {{ totalAmount | money: currency }}'
+const PAYMENT = showName('paymentStatus', NAMES_EN.payment)
 
 export const SALES_EN: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Order ready', message: `${ORDER} is ready for fulfilment.` },
@@ -12,6 +15,13 @@ export const SALES_EN: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Order cannot be fulfilled',
     message: `${ORDER} cannot be fulfilled: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Order changed', message: `${ORDER} was changed.` },
+  'sales.order.payment_changed': { title: 'Payment of an order changed', message: `${ORDER} is ${PAYMENT} now.` },
+  'sales.order.payment_at_risk': {
+    title: 'Payment of an order is at risk',
+    message:
+      'The payment of order {{ orderNumber }} from {{ channelName }} is at risk: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Sync of {{ channelName }} failed',

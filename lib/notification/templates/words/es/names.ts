@@ -28,6 +28,16 @@ export const NAMES_ES: ValueNames = {
     closed: 'cerrado',
     cancelled: 'cancelado',
   },
+  payment: {
+    unpaid: 'sin pagar',
+    authorized: 'autorizado',
+    partly_paid: 'pagado en parte',
+    paid: 'pagado',
+    partly_refunded: 'reembolsado en parte',
+    refunded: 'reembolsado',
+    voided: 'sin pago válido',
+    unknown: 'de pago desconocido',
+  },
   partner: { active: 'activo', inactive: 'inactivo', blocked: 'bloqueado' },
   serialUnit: {
     in_stock: 'en existencias',

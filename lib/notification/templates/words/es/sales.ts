@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_ES } from './names.ts'
 
 const ORDER = `El pedido {{ orderNumber }} de {{ channelName }} por ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_ES.payment)
 
 export const SALES_ES: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Pedido listo', message: `${ORDER} está listo para su preparación.` },
@@ -13,6 +15,16 @@ export const SALES_ES: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'No se puede preparar un pedido',
     message: `${ORDER} no se puede preparar: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Pedido modificado', message: `${ORDER} se ha modificado.` },
+  'sales.order.payment_changed': {
+    title: 'Ha cambiado el pago de un pedido',
+    message: `${ORDER} figura ahora como ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'El pago de un pedido está en riesgo',
+    message:
+      'El pago del pedido {{ orderNumber }} de {{ channelName }} está en riesgo: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Ha fallado la sincronización de {{ channelName }}',

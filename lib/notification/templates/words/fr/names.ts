@@ -28,6 +28,16 @@ export const NAMES_FR: ValueNames = {
     closed: 'terminé',
     cancelled: 'annulé',
   },
+  payment: {
+    unpaid: 'impayée',
+    authorized: 'autorisée',
+    partly_paid: 'payée en partie',
+    paid: 'payée',
+    partly_refunded: 'remboursée en partie',
+    refunded: 'remboursée',
+    voided: 'sans paiement valable',
+    unknown: 'de paiement inconnu',
+  },
   partner: { active: 'actif', inactive: 'inactif', blocked: 'bloqué' },
   serialUnit: {
     in_stock: 'en stock',

@@ -28,6 +28,16 @@ export const NAMES_IT: ValueNames = {
     closed: 'chiuso',
     cancelled: 'annullato',
   },
+  payment: {
+    unpaid: 'non pagato',
+    authorized: 'autorizzato',
+    partly_paid: 'pagato in parte',
+    paid: 'pagato',
+    partly_refunded: 'rimborsato in parte',
+    refunded: 'rimborsato',
+    voided: 'senza pagamento valido',
+    unknown: 'di pagamento sconosciuto',
+  },
   partner: { active: 'attivo', inactive: 'inattivo', blocked: 'bloccato' },
   serialUnit: {
     in_stock: 'in magazzino',

@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_IT } from './names.ts'
 
 const ORDER = `L’ordine {{ orderNumber }} da {{ channelName }} di ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_IT.payment)
 
 export const SALES_IT: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Ordine pronto', message: `${ORDER} è pronto per l’evasione.` },
@@ -13,6 +15,16 @@ export const SALES_IT: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Ordine che non può essere evaso',
     message: `${ORDER} non può essere evaso: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Ordine modificato', message: `${ORDER} è stato modificato.` },
+  'sales.order.payment_changed': {
+    title: 'Pagamento di un ordine modificato',
+    message: `${ORDER} risulta ora ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'Pagamento di un ordine a rischio',
+    message:
+      'Il pagamento dell’ordine {{ orderNumber }} da {{ channelName }} è a rischio: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Sincronizzazione di {{ channelName }} non riuscita',

@@ -16,6 +16,16 @@ export const NAMES_JA: ValueNames = {
     shipping_label: '送り状',
   },
   fulfilment: { open: '未着手', on_hold: '保留中', in_progress: '処理中', closed: '完了', cancelled: 'キャンセル済み' },
+  payment: {
+    unpaid: '未払い',
+    authorized: '承認済み',
+    partly_paid: '一部支払い済み',
+    paid: '支払い済み',
+    partly_refunded: '一部返金済み',
+    refunded: '返金済み',
+    voided: '支払い無効',
+    unknown: '支払い状況不明',
+  },
   partner: { active: '有効', inactive: '無効', blocked: 'ブロック中' },
   serialUnit: {
     in_stock: '在庫あり',

@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_JA } from './names.ts'
 
 const ORDER = `{{ channelName }}の注文{{ orderNumber }}（${TOTAL}）`
+const PAYMENT = showName('paymentStatus', NAMES_JA.payment)
 
 export const SALES_JA: WordsOf<'sales'> = {
   'sales.order.ready': { title: '注文が出荷可能です', message: `${ORDER}は出荷可能です。` },
@@ -13,6 +15,16 @@ export const SALES_JA: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: '注文を出荷できません',
     message: `${ORDER}を出荷できません：{{ reason }}。`,
+  },
+  'sales.order.changed': { title: '注文が変更されました', message: `${ORDER}が変更されました。` },
+  'sales.order.payment_changed': {
+    title: '注文の支払い状況が変わりました',
+    message: `${ORDER}は現在「${PAYMENT}」です。`,
+  },
+  'sales.order.payment_at_risk': {
+    title: '注文の支払いに問題があります',
+    message:
+      '{{ channelName }}の注文{{ orderNumber }}の支払いに問題があります：{{ reason }}{% if until %}（{{ until | datetime }}）{% endif %}。',
   },
   'sales.channel.sync_failed': {
     title: '{{ channelName }}の同期に失敗しました',

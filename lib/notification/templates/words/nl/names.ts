@@ -22,6 +22,16 @@ export const NAMES_NL: ValueNames = {
     closed: 'afgesloten',
     cancelled: 'geannuleerd',
   },
+  payment: {
+    unpaid: 'onbetaald',
+    authorized: 'geautoriseerd',
+    partly_paid: 'deels betaald',
+    paid: 'betaald',
+    partly_refunded: 'deels terugbetaald',
+    refunded: 'terugbetaald',
+    voided: 'zonder geldige betaling',
+    unknown: 'van onbekende betaalstatus',
+  },
   partner: { active: 'actief', inactive: 'inactief', blocked: 'geblokkeerd' },
   serialUnit: {
     in_stock: 'op voorraad',

@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_NL } from './names.ts'
 
 const ORDER = `Bestelling {{ orderNumber }} uit {{ channelName }} van ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_NL.payment)
 
 export const SALES_NL: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Bestelling staat klaar', message: `${ORDER} kan worden uitgevoerd.` },
@@ -13,6 +15,16 @@ export const SALES_NL: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Bestelling kan niet worden uitgevoerd',
     message: `${ORDER} kan niet worden uitgevoerd: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Bestelling gewijzigd', message: `${ORDER} is gewijzigd.` },
+  'sales.order.payment_changed': {
+    title: 'Betaling van een bestelling gewijzigd',
+    message: `${ORDER} is nu ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'Betaling van een bestelling loopt gevaar',
+    message:
+      'De betaling van bestelling {{ orderNumber }} uit {{ channelName }} loopt gevaar: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Synchronisatie van {{ channelName }} mislukt',

@@ -22,6 +22,16 @@ export const NAMES_PL: ValueNames = {
     closed: 'zakończone',
     cancelled: 'anulowane',
   },
+  payment: {
+    unpaid: 'nieopłacone',
+    authorized: 'autoryzowane',
+    partly_paid: 'opłacone częściowo',
+    paid: 'opłacone',
+    partly_refunded: 'zwrócone częściowo',
+    refunded: 'zwrócone',
+    voided: 'bez ważnej płatności',
+    unknown: 'nieznany',
+  },
   partner: { active: 'aktywny', inactive: 'nieaktywny', blocked: 'zablokowany' },
   serialUnit: {
     in_stock: 'na stanie',

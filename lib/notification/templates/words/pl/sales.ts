@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_PL } from './names.ts'
 
 const ORDER = `Zamówienie {{ orderNumber }} z kanału {{ channelName }} na kwotę ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_PL.payment)
 
 export const SALES_PL: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Zamówienie gotowe', message: `${ORDER} jest gotowe do realizacji.` },
@@ -13,6 +15,16 @@ export const SALES_PL: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Zamówienia nie można zrealizować',
     message: `${ORDER} nie może zostać zrealizowane: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Zamówienie zmienione', message: `${ORDER} zostało zmienione.` },
+  'sales.order.payment_changed': {
+    title: 'Zmiana płatności za zamówienie',
+    message: `${ORDER} ma teraz stan płatności: ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'Płatność za zamówienie zagrożona',
+    message:
+      'Płatność za zamówienie {{ orderNumber }} z kanału {{ channelName }} jest zagrożona: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Synchronizacja kanału {{ channelName }} nie powiodła się',

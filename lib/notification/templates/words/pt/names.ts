@@ -28,6 +28,16 @@ export const NAMES_PT: ValueNames = {
     closed: 'concluído',
     cancelled: 'cancelado',
   },
+  payment: {
+    unpaid: 'por pagar',
+    authorized: 'autorizada',
+    partly_paid: 'paga em parte',
+    paid: 'paga',
+    partly_refunded: 'reembolsada em parte',
+    refunded: 'reembolsada',
+    voided: 'sem pagamento válido',
+    unknown: 'de pagamento desconhecido',
+  },
   partner: { active: 'ativo', inactive: 'inativo', blocked: 'bloqueado' },
   serialUnit: {
     in_stock: 'em stock',

@@ -1,7 +1,9 @@
-import { showIf, TOTAL } from '../parts.ts'
+import { showIf, showName, TOTAL } from '../parts.ts'
 import type { WordsOf } from '../words.ts'
+import { NAMES_PT } from './names.ts'
 
 const ORDER = `A encomenda {{ orderNumber }} de {{ channelName }} no valor de ${TOTAL}`
+const PAYMENT = showName('paymentStatus', NAMES_PT.payment)
 
 export const SALES_PT: WordsOf<'sales'> = {
   'sales.order.ready': { title: 'Encomenda pronta', message: `${ORDER} está pronta para expedição.` },
@@ -13,6 +15,16 @@ export const SALES_PT: WordsOf<'sales'> = {
   'sales.order.fulfillment_blocked': {
     title: 'Encomenda que não pode ser satisfeita',
     message: `${ORDER} não pode ser satisfeita: {{ reason }}.`,
+  },
+  'sales.order.changed': { title: 'Encomenda alterada', message: `${ORDER} foi alterada.` },
+  'sales.order.payment_changed': {
+    title: 'Pagamento de uma encomenda alterado',
+    message: `${ORDER} está agora ${PAYMENT}.`,
+  },
+  'sales.order.payment_at_risk': {
+    title: 'Pagamento de uma encomenda em risco',
+    message:
+      'O pagamento da encomenda {{ orderNumber }} de {{ channelName }} está em risco: {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Falha na sincronização de {{ channelName }}',
