@@ -345,6 +345,7 @@ export const startShopify = async () => {
     },
     putTest: (order: Sample) => void orders.set(order.id, { ...shopifyOrder(order), test: true }),
     change: (id: number, fields: Partial<Order>) => void Object.assign(orders.get(id) as Order, fields),
+    find: (id: number) => orders.get(id) as Order,
     remove: (id: number) => void orders.delete(id),
     refOf: gid,
     statuses: { paid: 'paid', open: 'pending' },
