@@ -86,6 +86,8 @@ const TASKS: Work = {
     ])
     await writeRefundNote(...work, readRefund)
   },
+  'fulfilment.returns.expect': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-removed-return.ts')).openRemovedReturn(...work),
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
   'billing.tariffs.charge-return': async (...work) =>

@@ -160,6 +160,10 @@ export const OrderLine = Type.Object({
   orderedQuantity: Type.Number(),
   cancelledQuantity: Type.Number({ description: 'Pieces that were removed before they left' }),
   refundedQuantity: Type.Number({ description: 'Of `quantity`, pieces that were refunded after they had left' }),
+  removedAfterLeavingQuantity: Type.Number({
+    description:
+      'Of `cancelledQuantity`, pieces that the shop took off after they had left, since it had not been told of their parcel; a return of them is expected',
+  }),
   ...elsewhereOfLine,
   unitPrice: nullable(amount({ description: 'Price of one piece, which may be rounded; `total` is exact' })),
   total: nullable(amount({ description: `${TOTAL}; null if no price is known` })),

@@ -96,14 +96,14 @@ describe('an order with payment terms', () => {
   })
 
   it.each([
-    ['is due with the bill', { ...NET_30, paymentTermsType: 'RECEIPT' }, 'held'],
+    ['is due with the bill', 'held', { ...NET_30, paymentTermsType: 'RECEIPT' }],
     [
       'is due when it is fulfilled',
-      { ...NET_30, paymentTermsType: 'FULFILLMENT', paymentSchedules: { nodes: [] } },
       'accepted',
+      { ...NET_30, paymentTermsType: 'FULFILLMENT', paymentSchedules: { nodes: [] } },
     ],
-    ['has no terms', null, 'held'],
-  ])('that %s is %3$s', async (_, paymentTerms, status) => {
+    ['has no terms', 'held', null],
+  ])('that %s is %s', async (_, status, paymentTerms) => {
     await setting({ fulfilsPaymentTerms: true })
     expect(await sell({ financialStatus: 'PENDING' }, { paymentTerms })).toMatchObject({ status })
   })
@@ -138,7 +138,7 @@ describe('an authorization', () => {
   }
   const findTask = async (orderId: string) =>
     (await app().db.query({ pk: 'T#PLATFORM#task' })).find(
-      ({ task, data }) => task === 'sales.order.warn-of-expiry' && (data as { orderId: string }).orderId === orderId,
+      ({ task, data }) => task === 'sales.order.warn-of-expiry' && (data as { orderId: string } | undefined)?.orderId === orderId,
     )
   const runDue = async (orderId: string) => {
     const task = await findTask(orderId)

@@ -70,7 +70,9 @@ const handOver = async (orderId: string) => {
 }
 const openIncidents = async () => (await owner.get(`${INCIDENTS}?status=open`)).body.member
 const risks = async () =>
-  (await readEvents(owner.tenant)).filter(({ topic }) => topic === 'sales.order.payment_at_risk').map(({ data }) => data)
+  (await readEvents(owner.tenant))
+    .filter(({ topic }) => topic === 'sales.order.payment_at_risk')
+    .map(({ data }) => data)
 const livePieces = async (orderId: string) =>
   (await fulfilmentOrdersOf(owner, orderId)).filter(({ status }: { status: string }) => status === 'open').length
 

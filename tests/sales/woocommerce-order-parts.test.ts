@@ -44,10 +44,10 @@ const shown = async (): Promise<Order> => {
 }
 
 /** Sends a webhook of an order, and returns the order as the platform shows it. */
-const tell = async (order: object): Promise<Order> => {
+const tell = async (order: object, topic = 'order.updated'): Promise<Order> => {
   const body = JSON.stringify(order)
   const signature = createHmac('sha256', secret).update(body).digest('base64')
-  const headers = { 'x-wc-webhook-topic': 'order.updated', 'x-wc-webhook-signature': signature }
+  const headers = { 'x-wc-webhook-topic': topic, 'x-wc-webhook-signature': signature }
   expect((await send('POST', `/hooks/channels/${channelId}`, { body, headers })).status).toBe(202)
   await drainEvents()
   return await shown()
@@ -333,4 +333,32 @@ it('the shop is asked which version of an order is the newer one if two of them 
   expect(asked()).toBe(0)
   expect(await tell(placed)).toMatchObject({ status: 'accepted', paymentStatus: 'paid' })
   expect(asked()).toBe(1)
+})
+
+describe('an order of WooCommerce that goes to the trash', () => {
+  it('is cancelled, and begins again when it is restored, as the same order', async () => {
+    const variant = await aVariant(owner)
+    await aPolicy(owner)
+    await stocking(owner, variant.id, (await anInternal(owner)).id, 5)
+    const given = cart({ lines: [{ ...TEA, sku: variant.sku }] })
+    expect((await owner.post(`/api/sales/channels/${channelId}/webhooks`, { topic: 'order.restored' })).status).toBe(
+      201,
+    )
+    const placed = await sell(given)
+    expect(await statusOf(owner, placed.id)).toBe('in_progress')
+    woo.putCart(1, given, { status: 'trash' })
+    const gone = await tell({ id: 1 }, 'order.deleted')
+    expect(gone).toMatchObject({ id: placed.id, status: 'cancelled', platformStatus: 'trash' })
+    expect(await statusOf(owner, placed.id)).toBe('cancelled')
+    const back = await tell(woo.putCart(1, given, { status: 'processing' }).order, 'order.restored')
+    expect(back).toMatchObject({
+      id: placed.id,
+      status: 'accepted',
+      cancellationReason: null,
+      keptAmount: placed.keptAmount,
+    })
+    expect(await statusOf(owner, placed.id)).toBe('in_progress')
+    expect((await owner.get(`/api/sales/orders?channelId=${channelId}`)).body.totalItems).toBe(1)
+    expect((await owner.get(`${INCIDENTS}?status=open`)).body.member).toEqual([])
+  })
 })

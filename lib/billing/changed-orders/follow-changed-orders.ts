@@ -32,6 +32,7 @@ import { decideTaxOfLine, findTaxedPartner, readSupplyPlace } from '../taxes/sup
 import { chooseCredit, planCredit } from './plan-credit.ts'
 import { type Billed, readBilled } from './read-billed.ts'
 import { type AmountsByTax, addByTax, nameTaxes, pickByTax, sumByTax, type TaxNames } from './tax-names.ts'
+import { AWAITING_REFUND, waitsForRefund } from './waits-for-refund.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
@@ -214,6 +215,7 @@ const followOrder = async (
   // A deleted or cancelled invoice releases its orders by itself.
   if (!own) return undefined
   const isAccepted = order.status === 'accepted'
+  if (isAccepted && own.invoice.status !== 'draft' && waitsForRefund(order)) return AWAITING_REFUND
   if (!isAccepted && (await hasOrderLeft(app.db, unit.tenant, order.id))) return CANCELLED_WITH_PIECES
   const pricing = await readPricing(app, unit, own)
   const names = nameTaxes(invoiced, orderId, (rate) => decideTaxOfRate(order, rate, pricing))

@@ -25,6 +25,8 @@ export interface OrderFulfilmentLine {
   elsewhere: number
   /** Pieces that the shop holds back. */
   onHold: number
+  /** Pieces that the shop took off after they had left. */
+  removed: number
 }
 
 /** The fulfilment of a sales order; it has the id of that order. */
@@ -88,12 +90,13 @@ export const buildLines = (
 ): OrderFulfilmentLine[] =>
   lineItems.flatMap((line, orderLine) => {
     const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold } = line
+    const { removedAfterLeavingQuantity: removed } = line
     const known = before.find((each) => each.orderLine === orderLine)
     const { planned = 0, reserved = 0, handedOver = 0 } = known ?? {}
     // Pieces that were cancelled here are the first that the shop expects no longer.
     const cancelled = Math.min(known?.cancelled ?? 0, Math.max(0, quantity - elsewhere - planned - handedOver))
     return isGoods(line) && quantity + planned + handedOver > 0
-      ? [{ orderLine, sku, name, quantity, planned, reserved, handedOver, cancelled, elsewhere, onHold }]
+      ? [{ orderLine, sku, name, quantity, planned, reserved, handedOver, cancelled, elsewhere, onHold, removed }]
       : []
   })
 

@@ -27,6 +27,7 @@ import { isLive, isUnsent, isUntouched, type StoredFulfilmentOrder } from '../or
 import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { createPlan } from './create-plan.ts'
 import { cutExcess } from './cut-excess.ts'
+import { expectRemoved } from './expect-removed.ts'
 import { isSentTo, redirect, reportMoved } from './redirect-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -166,6 +167,7 @@ const followChange = async (
   const wanted = describeDelivery(order)
   const moved = record.placeHash === hashPlace(order) ? [] : orders.filter((each) => !isSentTo(each, wanted))
   if (await redirect(app, unit, moved, wanted)) return 'more'
+  const removed = expectRemoved(unit, order, record, lines)
   const hasNews = live.some((each) => isUntouched(each) && !isSameDelivery(each, wanted))
   const mustPlanAgain = hasNews || (lines.some(countUnplanned) && live.some(isUntouched))
   saveOrderFulfilment(unit, record, {
@@ -176,7 +178,9 @@ const followChange = async (
     contentHash: hashContent(order),
     placeHash: hashPlace(order),
     isReplanning: record.isReplanning || mustPlanAgain,
-    incidentId: await reportMoved(app, unit, record, moved),
+    incidentId: removed
+      ? await blockSalesOrder(app.db, unit, record, removed)
+      : await reportMoved(app, unit, record, moved),
   })
   return 'more'
 }

@@ -2,7 +2,6 @@ import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
 import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { isDisputeWord } from '../../connectors/order-states/dispute-words.ts'
-import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -15,12 +14,11 @@ import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptanc
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, listChannelsOfShop, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
+import { countRemoved } from '../order-parts/count-removed.ts'
 import { holdOpen, holdRest } from '../order-parts/hold-rest.ts'
-import type { Shown } from '../order-parts/read-fulfilments.ts'
 import { keepTerms } from '../order-parts/read-payment.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
-import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
 import { chooseOwner } from '../shops/choose-owner.ts'
@@ -30,6 +28,7 @@ import { decideIncoming } from './decide-incoming.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 import { type ImportResult, isWritten } from './import-result.ts'
 import { hashRow, isNewerVersion } from './is-newer-version.ts'
+import { type Incoming, type Received, readIncoming } from './read-incoming.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -46,24 +45,6 @@ export interface ImportContext {
   zone: string
   /** True if a fulfilment policy applies to the channel. */
   isRouted: boolean
-}
-
-/** An order as it was received. */
-export interface Incoming {
-  fields: RowFields
-  /** What it tells of fulfilments. */
-  shown: Shown
-  /** The row as received, with all its members. */
-  row: object
-  /** The platform's own record, if the row was built from one. */
-  raw?: unknown
-  /** Time at which the platform last changed it; null if unknown, which counts as older than any time. */
-  modifiedAt: string | null
-  /** The meaning of its state in the shop. */
-  verdict: Verdict
-  inboundMessageId?: Id | undefined
-  /** The shop's channels in which it was placed. */
-  placedIn?: readonly string[]
 }
 
 export const prepareImport = async (
@@ -125,7 +106,9 @@ const updateOrder = async (
 ) => {
   const { seller, sellerTerms, isRouted } = context
   const { fields, row, raw = row, modifiedAt, verdict } = incoming
-  const parts = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
+  const completed = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
+  const lineItems = await countRemoved(app.db, unit.tenant, before, completed.lineItems)
+  const parts = { ...completed, lineItems }
   const decide = () => decideIncoming(context, fields, raw, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(app.db, unit, before.id, verdict.reason))
   const isRestHeld = hasLeft || (before.isRestHeld && mustWait(verdict))
@@ -211,31 +194,6 @@ export const importNextOrders = async (
   if (channel.deletable && written.length)
     markUndeletable(unit, orNotFound(await findChannel(app.db, unit.tenant, channel.id)))
   return results
-}
-
-/** A version as somebody received it; without a verdict, its order is to be shipped, or else `isCancelled`. */
-type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessageId' | 'placedIn'>> & {
-  modifiedAt?: string | null
-  isCancelled?: boolean
-}
-
-/** Reads a row as an incoming order; returns an error to show if it is invalid. `entry` is where a request has the row. */
-export const readIncoming = (
-  row: unknown,
-  { modifiedAt, isCancelled = false, verdict = isCancelled ? ENDED : READY, ...received }: Received = {},
-  entry?: string,
-): Incoming | { error: string } => {
-  const read = parseOrderRow(row, entry)
-  if ('error' in read) return read
-  const at = modifiedAt ? Date.parse(modifiedAt) : Number.NaN
-  return {
-    ...received,
-    fields: read.fields,
-    shown: read.shown,
-    row: row as object,
-    modifiedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
-    verdict,
-  }
 }
 
 /** Imports one order, for example from a webhook; returns an error to show if the row is invalid. */

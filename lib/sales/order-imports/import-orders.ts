@@ -12,16 +12,11 @@ import { COUNT_SHARDS } from '../../platform/store/entities/entity.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import {
-  type ImportContext,
-  type Incoming,
-  importNextOrders,
-  prepareImport,
-  readIncoming,
-} from '../order-changes/import-order.ts'
+import { type ImportContext, importNextOrders, prepareImport } from '../order-changes/import-order.ts'
 import type { ImportResult } from '../order-changes/import-result.ts'
 import { hashRow } from '../order-changes/is-newer-version.ts'
 import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
+import { type Incoming, readIncoming } from '../order-changes/read-incoming.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'

@@ -1,4 +1,4 @@
-import type { Incoming } from '../order-changes/import-order.ts'
+import type { Incoming } from '../order-changes/read-incoming.ts'
 import type { StoredOrder } from '../orders/order.ts'
 
 /** The parts of a version of an order that tell which of two is the later one. */

@@ -18,7 +18,8 @@ const completeLine = (read: LineAsRead, id: string, before: Line | undefined): L
   const orderedQuantity = told ?? Math.max(before?.orderedQuantity ?? 0, quantity)
   const cancelledQuantity = orderedQuantity - quantity
   const identity = { id, externalLineId, kind, externalVariantId, sku, name }
-  return { ...identity, quantity, orderedQuantity, cancelledQuantity, ...rest }
+  const { removedAfterLeavingQuantity = 0 } = before ?? {}
+  return { ...identity, quantity, orderedQuantity, cancelledQuantity, removedAfterLeavingQuantity, ...rest }
 }
 
 const removeLine = (line: Line): Line => ({

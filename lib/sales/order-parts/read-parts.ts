@@ -9,7 +9,10 @@ type Row<K extends keyof OrderRow> = NonNullable<OrderRow[K]>
 type LineRow = Row<'lineItems'>[number]
 
 /** A line as one version of an order has it. */
-export type LineAsRead = Omit<Order['lineItems'][number], 'id' | 'orderedQuantity' | 'cancelledQuantity'> & {
+export type LineAsRead = Omit<
+  Order['lineItems'][number],
+  'id' | 'orderedQuantity' | 'cancelledQuantity' | 'removedAfterLeavingQuantity'
+> & {
   /** Null if the version does not tell it. */
   orderedQuantity: number | null
 }

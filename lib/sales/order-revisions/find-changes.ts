@@ -20,6 +20,7 @@ const NAMED = [
 ] as const
 const OF_LINES = [
   ...(['externalVariantId', 'sku', 'quantity', 'cancelledQuantity', 'refundedQuantity'] as const),
+  ...(['removedAfterLeavingQuantity'] as const),
   ...(['fulfilledElsewhereQuantity', 'onHoldQuantity', 'total'] as const),
 ] as const
 

@@ -70,6 +70,13 @@ export interface TaskData {
     fulfilmentOrderId: Id
     pieces: readonly { sku: string; quantity: number }[]
   }
+  'fulfilment.returns.expect': {
+    tenant: Id
+    salesOrderId: Id
+    /** Of the sales order, whose change took the pieces off. */
+    revision: number
+    pieces: readonly { orderLine: number; quantity: number }[]
+  }
   'storage.file.check': { tenant: Id; fileId: Id }
   'storage.file.erase': { tenant: Id; fileId: Id }
   'storage.upload.expire': { tenant: Id; fileId: Id }

@@ -1,0 +1,47 @@
+import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
+import type { Id } from '../../platform/id.ts'
+import type { Shown } from '../order-parts/read-fulfilments.ts'
+import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
+
+/** An order as it was received. */
+export interface Incoming {
+  fields: RowFields
+  /** What it tells of fulfilments. */
+  shown: Shown
+  /** The row as received, with all its members. */
+  row: object
+  /** The platform's own record, if the row was built from one. */
+  raw?: unknown
+  /** Time at which the platform last changed it; null if unknown, which counts as older than any time. */
+  modifiedAt: string | null
+  /** The meaning of its state in the shop. */
+  verdict: Verdict
+  inboundMessageId?: Id | undefined
+  /** The shop's channels in which it was placed. */
+  placedIn?: readonly string[]
+}
+
+/** A version as somebody received it; without a verdict, its order is to be shipped, or else `isCancelled`. */
+export type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessageId' | 'placedIn'>> & {
+  modifiedAt?: string | null
+  isCancelled?: boolean
+}
+
+/** Reads a row as an incoming order; returns an error to show if it is invalid. `entry` is where a request has the row. */
+export const readIncoming = (
+  row: unknown,
+  { modifiedAt, isCancelled = false, verdict = isCancelled ? ENDED : READY, ...received }: Received = {},
+  entry?: string,
+): Incoming | { error: string } => {
+  const read = parseOrderRow(row, entry)
+  if ('error' in read) return read
+  const at = modifiedAt ? Date.parse(modifiedAt) : Number.NaN
+  return {
+    ...received,
+    fields: read.fields,
+    shown: read.shown,
+    row: row as object,
+    modifiedAt: Number.isNaN(at) ? null : new Date(at).toISOString(),
+    verdict,
+  }
+}
