@@ -24,9 +24,7 @@ export const PaymentRow = Type.Object({
   authorizedAmount: optional(amount({ minimum: 0, description: 'What can be captured' })),
   paidAmount: optional(amount({ minimum: 0, description: 'What was received, before refunds' })),
   terms: maybe(255, { description: TERMS, examples: ['Net 30'] }),
-  dueAt: optional(
-    moment({ description: `${DUE}; what an earlier version told stays until another one tells otherwise` }),
-  ),
+  dueAt: optional(moment({ description: `${DUE}; what was told once stays until another time is told` })),
   authorizationExpiresAt: optional(moment({ description: EXPIRES })),
 })
 

@@ -11,6 +11,13 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'Orders have <code>disputes</code>. While one is open, nothing of the order is sent or billed; one that was lost is a refund with the <code>cause</code> <code>dispute</code>. Shopify and rows of an import tell of them.',
+      'The <code>payment</code> of an order has <code>terms</code>, <code>dueAt</code> and <code>authorizationExpiresAt</code>. <code>orderSettings.fulfilsPaymentTerms</code> of a channel fulfils unpaid orders that have terms.',
+      'Orders and fulfilment orders have <code>isTest</code>. Channels with <code>test_orders</code> in their <code>connectorConfig</code> import test orders as such: they are not billed, charged or counted, and simulated custodians alone send them. Rows with <code>isTest</code> are skipped without it.',
+      'Lines of orders have <code>removedAfterLeavingQuantity</code>: pieces that the shop took off after they had left. A return of them is opened, an incident has the new reason <code>removed_after_leaving</code>, and issued invoices are credited once the shop refunds them.',
+      '<code>orderSettings.sellerCurrency</code> of a channel says in which money sellers are owed orders that were paid in another currency than that of the shop.',
+      'There are the topics <code>sales.order.changed</code>, with what changed, <code>sales.order.payment_changed</code> and <code>sales.order.payment_at_risk</code>, for disputes and for authorizations that expire within two days.',
+      'Channels of Shopify can subscribe to <code>refunds/create</code>, <code>order_transactions/create</code>, <code>disputes/create</code> and <code>disputes/update</code>.',
       'A delivery address that the shop corrects is followed where work has begun: custodians are asked to cancel, and get the order again. Incidents have the new reason <code>address_changed</code>, for pieces that left to the former address. Draft invoices follow the country.',
       'Rates with decimals are carried: charges and lines of settlements have the <code>exactAmount</code>, <code>quantity</code>, <code>rate</code> and <code>tariffId</code>, and a settlement rounds what the charges of a tariff and unit come to together. Amounts of such charges may be 0. A dry run has an <code>exactTotal</code>.',
       'The lines of a recurring profile hold from a day on, <code>validFrom</code>, which is today by default: periods that began before keep theirs, also if they are invoiced later. <code>linesByDay</code> has them all.',

@@ -24,7 +24,7 @@ export const SALES_FR: WordsOf<'sales'> = {
   'sales.order.payment_at_risk': {
     title: 'Paiement d’une commande menacé',
     message:
-      'Le paiement de la commande {{ orderNumber }} de {{ channelName }} est menacé : {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
+      'Le paiement de la commande {{ orderNumber }} de {{ channelName }} est menacé : {{ reason }}{% if until %} ({{ until | datetime }}){% endif %}.',
   },
   'sales.channel.sync_failed': {
     title: 'Échec de la synchronisation de {{ channelName }}',
