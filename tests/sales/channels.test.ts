@@ -79,7 +79,12 @@ describe('connecting a channel', () => {
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
       orderSettings: {
         ...{ fulfilledPaymentStatuses: null, cancelsRefunded: true, holdsUnexplained: false },
-        ...{ sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },
+        ...{
+          fulfilsPaymentTerms: false,
+          sellerCurrency: 'order',
+          sellerEarnsWhen: 'accepted',
+          sellerEarnsAfterDays: 0,
+        },
       },
       connectorConfig: {},
       connectionId: expect.any(String),
@@ -283,7 +288,7 @@ describe('settings of a channel', () => {
       fulfilledPaymentStatuses: null,
       cancelsRefunded: true,
       holdsUnexplained: true,
-      ...{ sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },
+      ...{ fulfilsPaymentTerms: false, sellerCurrency: 'order', sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },
     })
     expect(orders.body.syncSettings).toEqual(body.syncSettings)
     await owner.patch(`${CHANNELS}/${id}`, { syncSettings: { autoImportEnabled: false } })

@@ -32,7 +32,14 @@ const ofWoo = async () => {
   return { shop, put, externalId: (id: number) => String(id) }
 }
 
+const DISPUTES: Record<string, object> = {
+  inquiry: { initiatedAs: 'INQUIRY', status: 'NEEDS_RESPONSE' },
+  chargeback: { initiatedAs: 'CHARGEBACK', status: 'UNDER_REVIEW' },
+  dispute_lost: { initiatedAs: 'CHARGEBACK', status: 'LOST' },
+}
+
 const SHOPIFY_FIELDS: Record<string, (word: string) => object> = {
+  dispute: (word) => ({ disputes: [{ id: 'gid://shopify/OrderDisputeSummary/1', ...DISPUTES[word] }] }),
   kind: () => ({ test: true }),
   order: () => ({ cancelledAt: LATER }),
   financialStatus: (word) => ({ displayFinancialStatus: upper(word) }),
@@ -70,6 +77,10 @@ const REFUNDS: Record<string, [state: string, total: number][]> = {
 const ofVendure = async () => {
   const shop = await startVendure()
   const put: Put = (order, row) => {
+    if (row?.aspect === 'payment') {
+      const cancelled = { id: 'P1', state: 'Cancelled', amount: 25_800, updatedAt: order.placedAt, refunds: [] }
+      return shop.putAs(order, { state: 'PaymentAuthorized', payments: [cancelled] })
+    }
     if (row?.aspect !== 'refunds') return shop.putAs(order, row ? { state: row.word } : {})
     const refunds = (REFUNDS[row.word] ?? []).map(([state, total], at) => ({
       ...{ id: `R${at}`, state, total, updatedAt: order.placedAt },
