@@ -1,5 +1,4 @@
-import { hasLeft } from '../../fulfilment/order-fulfilments/order-fulfilment.ts'
-import { findOrderFulfilment } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { hasOrderLeft } from '../../fulfilment/order-fulfilments/has-order-left.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -32,12 +31,9 @@ export const warnOfExpiry = async (
   now: Date,
 ): Promise<void> =>
   runInUnit(db, { tenant, actor: null, now }, async (unit) => {
-    const [order, record] = await Promise.all([
-      findOrder(db, tenant, orderId),
-      findOrderFulfilment(db, tenant, orderId),
-    ])
+    const [order, hasLeft] = await Promise.all([findOrder(db, tenant, orderId), hasOrderLeft(db, tenant, orderId)])
     if (!order || order.warnedOfExpiry === expiresAt || findExpiry(order) !== expiresAt) return
-    if (record && hasLeft(record)) return
+    if (hasLeft) return
     const channel = await findChannel(db, tenant, order.channelId)
     if (!channel) return
     unit.update(orders, order, { warnedOfExpiry: expiresAt })

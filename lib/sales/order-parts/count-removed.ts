@@ -1,4 +1,4 @@
-import { findOrderFulfilment } from '../../fulfilment/order-fulfilments/order-fulfilment-store.ts'
+import { countLeftPieces } from '../../fulfilment/order-fulfilments/count-left-pieces.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -29,11 +29,11 @@ export const countRemoved = async (
   lines: readonly Line[],
 ): Promise<Line[]> => {
   const isSame = lines.every((line, i) => !line.removedAfterLeavingQuantity && !isFewer(line, before.lineItems[i]))
-  const record = isSame ? undefined : await findOrderFulfilment(db, tenant, before.id)
-  if (!record?.lines.some(({ handedOver }) => handedOver > 0)) return [...lines]
+  const left = isSame ? undefined : await countLeftPieces(db, tenant, before.id)
+  if (!left?.size) return [...lines]
   const told = countTold(await listOwnParcels(db, tenant, before))
   return lines.map((line, i) => {
-    const handedOver = record.lines.find(({ orderLine }) => orderLine === i)?.handedOver ?? 0
+    const handedOver = left.get(i) ?? 0
     const key = foldSku(line.sku ?? '')
     const known = Math.min(handedOver, told.get(key) ?? 0)
     told.set(key, (told.get(key) ?? 0) - known)
