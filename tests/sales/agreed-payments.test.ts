@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runTask } from '../../functions/events/run-task.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { createLog } from '../../lib/platform/log.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import type { ShopifyCart } from '../connectors/servers/shopify-order.ts'
@@ -36,7 +36,7 @@ let channel: Awaited<ReturnType<typeof aShopifyChannel>>
 beforeEach(async () => {
   owner = await aMember()
   shop = await startShopify()
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   const { address, server } = shop
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
@@ -138,7 +138,8 @@ describe('an authorization', () => {
   }
   const findTask = async (orderId: string) =>
     (await app().db.query({ pk: 'T#PLATFORM#task' })).find(
-      ({ task, data }) => task === 'sales.order.warn-of-expiry' && (data as { orderId: string } | undefined)?.orderId === orderId,
+      ({ task, data }) =>
+        task === 'sales.order.warn-of-expiry' && (data as { orderId: string } | undefined)?.orderId === orderId,
     )
   const runDue = async (orderId: string) => {
     const task = await findTask(orderId)

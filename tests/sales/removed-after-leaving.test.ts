@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { followOrders } from '../billing/changing-shop.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import type { ShopifyCart } from '../connectors/servers/shopify-order.ts'
@@ -32,7 +32,7 @@ let stock: { id: string }
 beforeEach(async () => {
   owner = await aMember()
   shop = await startShopify()
-  const real = makeApp({ ...config(), outboundAllowPrivate: true }).outbound
+  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
   const { address, server } = shop
   simulating({
     outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { config } from '../../lib/platform/app/config.ts'
+import { readConfig } from '../../lib/platform/app/config.ts'
 import { aTariff } from '../billing/tariffing.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import { aSimulatedCustodian } from '../custodians/world.ts'
@@ -30,7 +30,7 @@ let real: { id: string }
 beforeEach(async () => {
   owner = await aMember()
   shop = await startShopify()
-  const { outbound } = makeApp({ ...config(), outboundAllowPrivate: true })
+  const { outbound } = makeApp({ ...readConfig(), outboundAllowPrivate: true })
   const { address, server } = shop
   simulating({
     outbound: { send: (request) => outbound.send({ ...request, url: request.url.replace(address, server.url) }) },
