@@ -4,6 +4,7 @@ import { Check, Errors } from 'typebox/schema'
 import { isCountry } from '../../schemas/country.ts'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import { MAX_ORDER_LINES } from '../../schemas/sales/order.ts'
+import { parseExactJson } from '../platform/exact-json.ts'
 import { isTooDeep } from '../platform/is-too-deep.ts'
 import { AmountTooLarge } from '../platform/money/amounts.ts'
 import { divideRounded } from '../platform/money/decimal.ts'
@@ -195,7 +196,7 @@ const decodeText = (raw: Buffer): string => {
 
 const readJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch {
     throw new InvalidPayload('is not JSON')
   }

@@ -184,7 +184,7 @@ describe('webhooks of Shopify', () => {
     })
 
   it('name the order to fetch', async () => {
-    const [topic, eventId, ref] = ['orders/updated', 'b54557e4', 'gid://shopify/Order/820982911946154508']
+    const [topic, eventId, ref] = ['orders/updated', 'b54557e4', 'gid://shopify/Order/8209829119461']
     expect(await read(topic, { id: 8209829119461 })).toEqual({
       topic,
       eventId,
@@ -197,6 +197,16 @@ describe('webhooks of Shopify', () => {
       ref: ref.replace(/\d+$/, '42'),
     })
     expect(await read('app/uninstalled', { id: 1 })).toEqual({ topic: 'app/uninstalled', eventId })
+  })
+
+  it.each([
+    ['orders/updated', '{"id":820982911946154508}'],
+    ['fulfillments/create', '{"id":1,"order_id":820982911946154508}'],
+  ])('name the order to fetch by an id that a number cannot hold: %s', async (topic, body) => {
+    const headers = { 'x-shopify-topic': topic, 'x-shopify-webhook-id': 'b54557e4' }
+    expect(await webhooks.read({ headers, raw: Buffer.from(body) })).toMatchObject({
+      ref: 'gid://shopify/Order/820982911946154508',
+    })
   })
 
   it('are invalid without the id of an order', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Deadline } from '../deadline.ts'
+import { parseExactJson } from '../exact-json.ts'
 import { isTooDeep } from '../is-too-deep.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from './outbound.ts'
 import { OutboundError, type OutboundFailure } from './outbound-error.ts'
@@ -110,7 +111,7 @@ export const parseRetryAfter = (header: string | undefined, now: Date): number |
 
 const parseJson = ({ body }: OutboundResponse): unknown => {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
+    const value: unknown = parseExactJson(body.toString('utf8'))
     return isTooDeep(value) ? undefined : value
   } catch {
     return undefined
