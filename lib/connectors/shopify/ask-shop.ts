@@ -64,13 +64,19 @@ const TEST = `query ConnTest {
   currentAppInstallation { accessScopes { handle } }
 }`
 
+/** Scopes without which the shop answers no query of orders, because it refuses a query as a whole. */
+const NEEDED_FOR_ORDERS = ['orders', 'customers', 'products']
+
 export const test = async (shop: Shop): Promise<ShopInfo> => {
   const { shop: details, currentAppInstallation } = await askShop(shop, TEST)
   const scopes = requireList(readPath(currentAppInstallation, 'accessScopes')).map((scope) =>
     readText(readPath(scope, 'handle')),
   )
-  if (!scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders'))
-    throw new ConnectorError('INSUFFICIENT_SCOPE', 'The app lacks the scope read_orders.')
+  const missing = NEEDED_FOR_ORDERS.filter((of) => !scopes.includes(`read_${of}`) && !scopes.includes(`write_${of}`))
+  if (missing.length) {
+    const names = missing.map((of) => `read_${of}`).join(', ')
+    throw new ConnectorError('INSUFFICIENT_SCOPE', `The app lacks these scopes: ${names}.`)
+  }
   const { name, myshopifyDomain, currencyCode, ianaTimezone } = parseObject(details)
   const info = { name, domain: myshopifyDomain, currency: currencyCode, timezone: ianaTimezone }
   return Object.fromEntries(Object.entries(info).map(([key, value]) => [key, readText(value) ?? '']))

@@ -14,6 +14,7 @@ interface ShopifyApp {
 const SCOPES = [
   'read_orders',
   'write_orders',
+  'read_customers',
   'read_products',
   'write_products',
   'read_inventory',
