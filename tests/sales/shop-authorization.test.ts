@@ -10,6 +10,7 @@ import { openShop } from '../../lib/sales/channels/channel-connection.ts'
 import { findChannel } from '../../lib/sales/channels/channel-store.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { serve } from '../../local/serve.ts'
+import { SHOPIFY_SCOPES } from '../connectors/servers/shopify.ts'
 import { aChannel } from '../support/builders.ts'
 import { aMember, client, type Member, send } from '../support/client.ts'
 
@@ -28,7 +29,9 @@ const startShop = async () => {
       probes++
       const taken = request.headers['x-shopify-access-token'] === `canary-token-${given}` && !ended
       if (!taken) return answer(401, { errors: '[API] Invalid API key or access token' })
-      const currentAppInstallation = { accessScopes: [{ handle: 'read_orders' }] }
+      const currentAppInstallation = {
+        accessScopes: ['read_orders', 'read_customers', 'read_products'].map((handle) => ({ handle })),
+      }
       return answer(200, { data: { shop: { name: 'Demo', currencyCode: 'EUR' }, currentAppInstallation } })
     }
     const form = Object.fromEntries(new URLSearchParams(body))
@@ -133,6 +136,8 @@ describe('the authorization of a shop', () => {
       state,
       redirect_uri: 'http://localhost:3000/oauth/channels/callback',
     })
+    // The stand-in refuses everything else.
+    expect(url.searchParams.get('scope')?.split(',')).toEqual(expect.arrayContaining([...SHOPIFY_SCOPES]))
     const answer = await back(bringing(state))
     expect(answer.status).toBe(302)
     expect(resultOf(answer)).toEqual(['http://app.localhost', 'connected'])

@@ -242,7 +242,7 @@ describe('lines that somebody else sends', () => {
   })
 
   it('are read by an app that may not see fulfilment orders as those of the channel', async () => {
-    shop.mode.scopes = ['read_orders']
+    shop.mode.scopes = ['read_orders', 'read_customers', 'read_products']
     shop.putCart(1, cart([line('A', 1)]))
     expect(await piecesOf((await read()).id)).toEqual([['A', 1]])
   })

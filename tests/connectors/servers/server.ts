@@ -32,6 +32,9 @@ export interface StoreServer {
   misbehaveAt(fits: (asked: Asked) => boolean, next: Misbehaviour): void
   /** Runs before each answer, for example to change orders between two pages. */
   meanwhile(happens: (asked: Asked) => void): void
+  /** What the connector asked for although the platform has no such thing, and answers that the platform cannot give. */
+  complaints: string[]
+  /** Fails if there are complaints. */
   stop(): Promise<void>
 }
 
@@ -44,12 +47,24 @@ const parsed = (body: string): Record<string, unknown> => {
 }
 
 /** A shop of one platform on this machine, which answers with `answer` by default. */
-export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreServer> => {
+export const startStore = async (
+  answer: (asked: Asked, complain: (what: string) => void) => Said,
+): Promise<StoreServer> => {
   const asked: Asked[] = []
+  const complaints: string[] = []
   const queue: Misbehaviour[] = []
   let each: Misbehaviour | undefined
   let special: { fits: (asked: Asked) => boolean; next: Misbehaviour } | undefined
   let happens: ((asked: Asked) => void) | undefined
+  const answerOrComplain = (one: Asked): Said => {
+    const complain = (what: string) => void complaints.push(`${one.method} ${one.path}: ${what}`)
+    try {
+      return answer(one, complain)
+    } catch (error) {
+      complain(String(error))
+      return { status: 500, json: { message: 'The stand-in failed.' } }
+    }
+  }
   const { url, stop } = await serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
     const body = parsed(await text(request))
@@ -59,7 +74,7 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
     const isSpecial = special?.fits(one) === true
     const next = (isSpecial && special?.next) || (queue.shift() ?? each ?? 'none')
     if (isSpecial) special = undefined
-    const said = next === 'none' || next === 'lost' ? answer(one) : next
+    const said = next === 'none' || next === 'lost' ? answerOrComplain(one) : next
     if (said === 'silent') return
     if (said === 'gone' || next === 'lost') return void request.socket.destroy()
     const { status = 200, headers = {}, json, page } = said
@@ -68,8 +83,12 @@ export const startStore = async (answer: (asked: Asked) => Said): Promise<StoreS
   })
   return {
     url,
-    stop,
     asked,
+    complaints,
+    stop: async () => {
+      await stop()
+      if (complaints.length) throw new Error(`the shop complains: ${[...new Set(complaints)].join('; ')}`)
+    },
     misbehave: (...next) => void queue.push(...next),
     always: (said) => {
       each = said

@@ -142,6 +142,7 @@ export const shopifyCatalog = () => {
     const given = inputs as VariantInput[]
     if (!product)
       return {
+        productVariants: null,
         userErrors: [{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }],
       }
     const lost = given.flatMap(({ id }, place) =>
@@ -158,6 +159,7 @@ export const shopifyCatalog = () => {
     const given = inputs as VariantInput[]
     if (!product)
       return {
+        productVariants: null,
         userErrors: [{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }],
       }
     const [first, ...others] = ofProduct(product.id)
@@ -291,7 +293,9 @@ export const shopifyCatalog = () => {
           { name: 'available', quantity: levels.get(String(location)) ?? 0 },
           { name: 'committed', quantity: committed },
         ]
-        const inventoryLevel = levels.has(String(location)) ? { id: 'level', quantities } : null
+        const inventoryLevel = levels.has(String(location))
+          ? { id: `gid://shopify/InventoryLevel/${number(id)}`, quantities }
+          : null
         return { ...shown(each), inventoryItem: { id, tracked, inventoryLevel } }
       }),
     }),
@@ -306,7 +310,10 @@ export const shopifyCatalog = () => {
       },
     }),
     Stock: ({ input, key }, query) => ({
-      inventorySetQuantities: { userErrors: once(query, key, input, () => setQuantities(input)) },
+      inventorySetQuantities: {
+        inventoryAdjustmentGroup: null,
+        userErrors: once(query, key, input, () => setQuantities(input)),
+      },
     }),
   }
   return {

@@ -33,7 +33,7 @@ type Variables = Record<string, unknown>
 
 const LOCATION = 'gid://shopify/Location/1'
 const page = <T>(nodes: T[]) => ({ pageInfo: { hasNextPage: false, endCursor: null }, nodes })
-const failed = (message: string) => ({ userErrors: [{ field: ['fulfillment'], message }] })
+const failed = (message: string) => ({ fulfillment: null, userErrors: [{ field: ['fulfillment'], message }] })
 
 /** Fulfilment orders and fulfilments, with the refusals of the platform. */
 export const shopifyFulfilments = (
@@ -174,29 +174,23 @@ export const shopifyFulfilments = (
         ...{ company: tracking?.company ?? null, number, url: tracking?.urls[at] ?? null },
       })),
     }))
+  const requestsShownOf = (id: unknown) =>
+    requestsOf(orderAt(id) as Order).map((request) => ({
+      ...{ id: request.id, status: request.status, fulfillAt: request.fulfillAt ?? null },
+      assignedLocation: { location: { id: request.location, isFulfillmentService: request.isOther ?? false } },
+      deliveryMethod: { methodType: request.method ?? 'SHIPPING' },
+      ...{ fulfillmentHolds: request.holds, lineItems: page(request.lines) },
+    }))
   const operations: Record<string, (variables: Variables) => Variables> = {
     Fulfilments: ({ id }) => {
       const order = orderAt(id)
       if (!order) return { order: null }
       return { order: { ...order, fulfillments: shownOf(order.id) } }
     },
-    FulfilmentRequests: ({ ids: wanted }) => {
-      const requestsFor = (id: unknown) =>
-        requestsOf(orderAt(id) as Order).map((request) => ({
-          ...{ id: request.id, status: request.status, fulfillAt: request.fulfillAt ?? null },
-          assignedLocation: { location: { id: request.location, isFulfillmentService: request.isOther ?? false } },
-          deliveryMethod: { methodType: request.method ?? 'SHIPPING' },
-          ...{ fulfillmentHolds: request.holds, lineItems: page(request.lines) },
-        }))
-      return { nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsFor(id)) })) }
-    },
-    FulfilmentOrders: ({ id }) => {
-      const nodes = requestsOf(orderAt(id) as Order).map(({ id: own, status, location, holds, lines }) => ({
-        ...{ id: own, status, assignedLocation: { location: { id: location } } },
-        ...{ fulfillmentHolds: holds, lineItems: page(lines) },
-      }))
-      return { order: { fulfillmentOrders: { nodes } } }
-    },
+    FulfilmentRequests: ({ ids: wanted }) => ({
+      nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsShownOf(id)) })),
+    }),
+    FulfilmentOrders: ({ id }) => ({ order: { fulfillmentOrders: page(requestsShownOf(id)) } }),
     OrderOfRequest: ({ id }) => {
       const [order] = [...requests].find(([, all]) => all.some((each) => each.id === id)) ?? []
       return { fulfillmentOrder: order ? { order: { id: order } } : null }

@@ -19,7 +19,11 @@ const MAX_TAG_LENGTH = 40
 export const shopifyNotes = (orderAt: (id: unknown) => Order | undefined) => {
   const fields = new Map<string, Field & { id: string }>()
   const tags = new Map<string, Set<string>>()
-  const refuse = (message: string) => ({ userErrors: [{ field: ['metafields', '0'], message }] })
+  const refuse = (message: string) => ({
+    metafields: null,
+    node: null,
+    userErrors: [{ field: ['metafields', '0'], message }],
+  })
   const buildName = ({ ownerId, namespace, key }: Pick<Field, 'ownerId' | 'namespace' | 'key'>) =>
     `${ownerId} ${namespace} ${key}`
 

@@ -51,7 +51,12 @@ export const shopifyParts = (cart: ShopifyCart, orderId = 1) => {
   const discountsOf = (discounts: readonly CartDiscount[]) =>
     discounts.map(({ code, name, amount }, index) => ({
       allocatedAmountSet: money(amount),
-      discountApplication: { index: code ? 100 + index : index, ...(code ? { code } : { title: name ?? 'Offer' }) },
+      discountApplication: {
+        index: code ? 100 + index : index,
+        ...(code
+          ? { __typename: 'DiscountCodeApplication', code }
+          : { __typename: 'AutomaticDiscountApplication', title: name ?? 'Offer' }),
+      },
     }))
   const taxesOf = (rates: readonly Rate[], taxes: readonly number[]) =>
     rates.map(({ name, percent }, i) => ({

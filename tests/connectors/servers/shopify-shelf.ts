@@ -24,7 +24,7 @@ export const shopifyShelf = ({
     sellBroken() {
       const product = catalog.newProduct({ title: 'Broken' }, null)
       const broken = [...variants.values()].find(({ productId }) => productId === product.id)
-      Object.assign(broken as Variant, { price: null })
+      Object.assign(broken as Variant, { price: '9'.repeat(25) })
     },
     sold: () =>
       [...variants.values()].map(({ id, productId, sku, inventoryPolicy, item }) => ({

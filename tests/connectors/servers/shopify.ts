@@ -1,11 +1,12 @@
 import { parseMinorUnits } from '../../../lib/platform/money/minor-units.ts'
 import { NOTE, type Sample, sample, second } from './sample.ts'
-import { parseSelection, select } from './selection.ts'
 import { type Asked, type Said, startStore } from './server.ts'
 import { ShopifyError, shopifyCatalog } from './shopify-catalog.ts'
 import { shopifyFulfilments } from './shopify-fulfilments.ts'
+import { answerGraphql } from './shopify-graphql.ts'
 import { shopifyNotes } from './shopify-notes.ts'
 import { type ShopifyCart, type ShopMoney, shopifyParts } from './shopify-order.ts'
+import { SHOPIFY_VERSION } from './shopify-schema.ts'
 import { shopifyShelf } from './shopify-shelf.ts'
 
 const TOKEN = 'shpat_0123456789abcdef'
@@ -27,12 +28,18 @@ const person = {
   phone: '+49 221 555',
 }
 
-const FULFIL = 'write_merchant_managed_fulfillment_orders'
-const SCOPES_OF: Record<string, string> = {
-  PaymentTerms: 'read_payment_terms',
-  Dispute: 'read_shopify_payments_disputes',
-}
-const STOCK = ['Locations', 'Stocked', 'Activate', 'Stock']
+/** What a merchant lets the app do. */
+export const SHOPIFY_SCOPES: readonly string[] = [
+  'write_orders',
+  'read_customers',
+  'write_products',
+  'write_inventory',
+  'read_locations',
+  'read_locales',
+  'write_publications',
+  'write_merchant_managed_fulfillment_orders',
+  'write_third_party_fulfillment_orders',
+]
 
 /** One piece was removed from the line by an edit, unless the sample says what the line costs; that is after a discount. */
 const toCart = (order: Sample): ShopifyCart => {
@@ -75,11 +82,17 @@ export const shopifyOrder = (order: Sample) => {
     displayFinancialStatus: STATES[order.state] as string | null,
     displayFulfillmentStatus: 'UNFULFILLED',
     email: 'zoe@example.com',
+    tags: [] as string[],
+    sourceName: 'web',
     totalPriceSet: money(order.total) as Money,
     currentTotalPriceSet: money(order.total) as Money,
     note: NOTE,
     phone: null,
-    customer: { displayName: 'Zoë Müller', defaultEmailAddress: { emailAddress: 'zoe@example.com' } },
+    customer: {
+      id: 'gid://shopify/Customer/1',
+      displayName: 'Zoë Müller',
+      defaultEmailAddress: { emailAddress: 'zoe@example.com' },
+    },
     billingAddress: person,
     shippingAddress: person,
   }
@@ -88,8 +101,6 @@ export const shopifyOrder = (order: Sample) => {
 type Order = ReturnType<typeof shopifyOrder>
 type Variables = Record<string, unknown>
 type Money = Pick<ShopMoney, never> & { presentmentMoney: { amount: string }; shopMoney: { amount: string } }
-
-const denied = (code: string): Said => ({ json: { errors: [{ message: code, extensions: { code } }], data: null } })
 
 const FULFILMENT_FILTERS: Record<string, string[]> = {
   FULFILLED: ['shipped', 'fulfilled'],
@@ -142,7 +153,10 @@ export const startShopify = async () => {
   let versions = 0
   const mode = {
     token: TOKEN,
-    scopes: ['read_orders', 'write_orders', 'read_products', 'write_products', 'write_inventory', FULFIL],
+    scopes: [...SHOPIFY_SCOPES],
+    bucket: { available: 2000, restoreRate: 100 },
+    /** Words that a later version of the API has in place of those of the published schema. */
+    renamed: {} as Record<string, string>,
   }
   const catalog = shopifyCatalog()
 
@@ -211,7 +225,9 @@ export const startShopify = async () => {
   const sentOf = (id: unknown) => {
     const order = orderAt(id)
     if (!order) return null
-    const given = order.fulfillments.map((each, at) => ({ id: `${gid(at)}-F`, trackingInfo: [], ...each }))
+    const given = order.fulfillments.map((each, at) => ({
+      ...{ id: `gid://shopify/Fulfillment/${order.legacyResourceId}9${at}`, trackingInfo: [], ...each },
+    }))
     return { fulfillments: [...given, ...parcels.shownOf(order.id)] }
   }
 
@@ -257,7 +273,9 @@ export const startShopify = async () => {
     }),
     Sent: ({ id }) => ({ order: sentOf(id) }),
     RefundLines: ({ id, after }) => ({ refund: { refundLineItems: refundLinesOf(id, Number(after), 100) } }),
-    HookList: () => ({ webhookSubscriptions: { nodes: [...hooks.values()], pageInfo: { hasNextPage: false } } }),
+    HookList: () => ({
+      webhookSubscriptions: { nodes: [...hooks.values()], pageInfo: { hasNextPage: false, endCursor: null } },
+    }),
     HookCreate: ({ topic, sub }) => {
       const { uri } = sub as { uri: string }
       const id = `gid://shopify/WebhookSubscription/${hooks.size + 1}`
@@ -271,42 +289,30 @@ export const startShopify = async () => {
     },
   }
 
-  const answer = ({ method, path, headers, body }: Asked): Said => {
-    if (method !== 'POST' || path !== '/admin/api/2026-10/graphql.json')
+  const answer = ({ method, path, headers, body }: Asked, complain: (what: string) => void): Said => {
+    if (method !== 'POST' || path !== `/admin/api/${SHOPIFY_VERSION}/graphql.json`)
       return { status: 404, json: { errors: 'Not Found' } }
     if (headers['x-shopify-access-token'] !== mode.token)
       return { status: 401, json: { errors: '[API] Invalid API key or access token' } }
     const { query, variables = {} } = body as { query: string; variables?: Variables }
     const name = /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
-    const isParcels = name in parcels.operations
-    const isNotes = name in notes.operations
-    const isOrders = name in operations
-    const scope = isParcels
-      ? FULFIL
-      : name in SCOPES_OF
-        ? (SCOPES_OF[name] ?? '')
-        : name === 'WriteOrderNote'
-          ? 'write_orders'
-          : isOrders || isNotes
-            ? 'read_orders'
-            : STOCK.includes(name)
-              ? 'write_inventory'
-              : 'write_products'
-    if (name !== 'ConnTest' && !mode.scopes.includes(scope)) return denied('ACCESS_DENIED')
     const operation = parcels.operations[name] ?? notes.operations[name] ?? operations[name] ?? catalog.operations[name]
     if (!operation) throw new Error(`no such operation: ${name}`)
     try {
-      const data = isOrders
-        ? (select(operation(variables, query), parseSelection(query)) as Variables)
-        : isParcels || isNotes
-          ? operation(variables, query)
-          : { ...operation(variables, query), shop: catalog.shop() }
-      return { json: { data: structuredClone(data), extensions: { cost: { requestedQueryCost: 10 } } } }
+      const { scopes, bucket } = mode
+      const said = answerGraphql({ query, variables, scopes, bucket, complain }, (given) => ({
+        shop: catalog.shop(),
+        ...structuredClone(operation(given, query)),
+      }))
+      return { ...said, json: rename(said.json) }
     } catch (error) {
       if (!(error instanceof ShopifyError)) throw error
       return { json: { errors: [{ message: error.message, extensions: { code: 'INVALID' } }], data: null } }
     }
   }
+
+  const rename = (json: unknown): unknown =>
+    JSON.parse(JSON.stringify(json), (_name, value) => (typeof value === 'string' && mode.renamed[value]) || value)
 
   const server = await startStore(answer)
   return {
@@ -336,7 +342,7 @@ export const startShopify = async () => {
       return sums
     },
     putBroken: (order: Sample) =>
-      void orders.set(order.id, { ...shopifyOrder(order), currentTotalPriceSet: null as unknown as Money }),
+      void orders.set(order.id, { ...shopifyOrder(order), currentTotalPriceSet: money('9'.repeat(25)) }),
     /** Adds an order with so many lines. */
     putLong: (order: Sample, lines: number) => {
       const made = shopifyOrder(order)

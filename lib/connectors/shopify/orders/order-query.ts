@@ -1,5 +1,5 @@
 // Shopify computes the cost of a query from the sizes of its lists before it runs, and refuses more than 1000 points. Each object
-// costs a point, and a list less than its size times what one of its entries costs.
+// costs a point, and a list grows with the logarithm of its size.
 
 /** Orders of a page. Small, because nested lists multiply the cost. */
 export const PAGE_SIZE = 8
