@@ -5,7 +5,12 @@ import { type Day, STOCK } from './day.ts'
 import { SKUS } from './new-order.ts'
 import { offeredOf } from './shelves.ts'
 
+interface Taxed {
+  taxes: { ratePercent: number | null; amount: number }[] | null
+}
 interface ShownOrder {
+  lineItems: Taxed[]
+  shippingLines: Taxed[]
   externalOrderId: string
   status: string
   keptAmount: number
@@ -19,6 +24,20 @@ const leftOf = (day: Day, order: BookOrder, at: number): number => {
 
 /** Pieces that the staff of the shop sent; the world remembers them, since the shop shows our parcels too. */
 const countStaff = (day: Day, order: BookOrder, at: number): number => day.side.countStaff(order)[at] ?? 0
+
+/** Tax of what is supplied, by rate; the prices of the book contain it. */
+const taxOf = ({ lines, shipping }: BookOrder, rate: number): number =>
+  sum([
+    ...lines.map((line) => (line.percent === rate ? (line.price * wantedOf(line) * rate) / (100 + rate) : 0)),
+    rate === 19 ? (shipping * 19) / 119 : 0,
+  ])
+
+const shownTaxOf = ({ lineItems, shippingLines }: ShownOrder, rate: number): number =>
+  sum(
+    [...lineItems, ...shippingLines]
+      .flatMap(({ taxes }) => taxes ?? [])
+      .map(({ ratePercent, amount }) => (ratePercent === rate ? amount : 0)),
+  )
 
 const checkOrder = (
   day: Day,
@@ -46,6 +65,10 @@ const checkOrder = (
   }
   if (status === 'accepted' && shown.keptAmount !== keptOf(order))
     say(`it keeps ${shown.keptAmount} and not ${keptOf(order)}`)
+  if (status === 'accepted')
+    for (const rate of [19, 7])
+      if (shownTaxOf(shown, rate) !== taxOf(order, rate))
+        say(`its tax of ${rate} percent is ${shownTaxOf(shown, rate)} and not ${taxOf(order, rate)}`)
   if (!isEnded(order) && isWithoutChoice && shown.shippingAddress?.line1 !== `Main road ${order.house}`)
     say(`it goes to ${shown.shippingAddress?.line1} and not to ${order.house}`)
 }

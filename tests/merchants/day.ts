@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { makeApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
+import { assumeAloneSince } from '../../lib/platform/store/table/lease.ts'
 import { anInternal, aPolicy, settled, stocking } from '../fulfilment/fulfilling.ts'
 import { runTasks } from '../sales/parcels.ts'
 import { runsOf, simulating, syncing } from '../sales/sync.ts'
@@ -10,8 +11,9 @@ import { seeded } from '../support/faults.ts'
 import { actInShop, type Happening, settleInShop } from './acts.ts'
 import { type BookOrder, sum } from './book.ts'
 import { handOver } from './custody.ts'
+import { makeMortal } from './kills.ts'
 import { newOrder } from './new-order.ts'
-import { importGoods, keepShelf, publishStock } from './shelves.ts'
+import { continueRuns, importGoods, keepShelf, publishStock } from './shelves.ts'
 import type { Notice, Side } from './side.ts'
 import { count } from './tally.ts'
 
@@ -20,6 +22,8 @@ const ACTS = 70
 export const STOCK = 1000
 const MAX_ROUNDS = 20
 const CALL_MS = 250
+/** What was interrupted is tried again within this time. */
+const RETRY_MS = 10 * 60_000
 
 const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 const now = () => new Date().toISOString()
@@ -38,6 +42,8 @@ export const openDay = async (side: Side, seed: number) => {
       },
     },
   })
+  const mortal = makeMortal(among)
+  mortal.install()
   const owner = await aMember()
   const settings = [
     { key: 'general.country', value: 'DE' },
@@ -61,7 +67,7 @@ export const openDay = async (side: Side, seed: number) => {
   await publishStock(owner, channel)
   const tally: Record<string, number> = {}
   return {
-    ...{ side, seed, random, among, owner, stock, partner, channel, tally },
+    ...{ side, seed, random, among, mortal, owner, stock, partner, channel, tally },
     book: [] as BookOrder[],
     /** Pieces by SKU that the shop has taken from its stock, by order. */
     sold: new Map<number, Map<string, number>>(),
@@ -109,11 +115,29 @@ const deliverLate = async (day: Day): Promise<void> => {
   if (notice) await deliver(day, notice)
 }
 
+/** Runs a process that may be killed; whoever comes after it finds what it has left. */
+const runMortal = async (day: Day, name: string, process: () => Promise<unknown>, many = false): Promise<boolean> => {
+  const isKilled = await day.mortal.run(process, many)
+  if (isKilled) {
+    count(day, `${name} killed`)
+    // A lease that was taken within the same millisecond counts as one of somebody alive.
+    pass(1)
+    assumeAloneSince(new Date())
+  }
+  return isKilled
+}
+
 /** Runs the workers, and publishes the parcels that are due. */
 const work = async (day: Day): Promise<void> => {
   await settled()
   await runTasks(day.owner)
   await settled()
+}
+
+const workMortally = async (day: Day): Promise<void> => {
+  await runMortal(day, 'workers', settled, true)
+  await runMortal(day, 'publications', () => runTasks(day.owner))
+  await runMortal(day, 'workers', settled, true)
 }
 
 const poll = async (day: Day): Promise<void> => {
@@ -122,6 +146,16 @@ const poll = async (day: Day): Promise<void> => {
   if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
   await work(day)
   count(day, 'polls')
+}
+
+const pollMortally = async (day: Day): Promise<void> => {
+  if (!(await runMortal(day, 'polls', () => syncing(day.owner, day.channel)))) count(day, 'polls')
+  await workMortally(day)
+}
+
+const publishMortally = async (day: Day): Promise<void> => {
+  if (await runMortal(day, 'stock publications', () => publishStock(day.owner, day.channel)))
+    await continueRuns(day.owner)
 }
 
 const place = async (day: Day): Promise<void> => {
@@ -145,8 +179,8 @@ const step = async (day: Day): Promise<void> => {
   if (chance < 3 && day.book.length < ORDERS) return await place(day)
   if (chance < 12) return await change(day)
   if (chance < 14) return await deliverLate(day)
-  if (chance < 15) return day.among(3) ? await poll(day) : await publishStock(day.owner, day.channel)
-  if (chance < 17) return await work(day)
+  if (chance < 15) return day.among(3) ? await pollMortally(day) : await publishMortally(day)
+  if (chance < 17) return await workMortally(day)
   await handOver(day, false)
 }
 
@@ -159,6 +193,7 @@ export const settleDay = async (day: Day): Promise<void> => {
 }
 
 const endDay = async (day: Day): Promise<void> => {
+  pass(RETRY_MS)
   for (const order of day.book)
     for (const happening of settleInShop(day.side, order, now())) await tell(day, order, happening)
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -195,6 +230,7 @@ export const liveDay = async (side: Side, seed: number, check: (day: Day, isEnd:
     return { wrong: day.wrong, tally: day.tally }
   } finally {
     vi.useRealTimers()
+    assumeAloneSince(undefined)
     await side.server.stop()
   }
 }

@@ -20,6 +20,9 @@ export const importGoods = async (owner: Member, side: Side, channel: { id: stri
   return new Map(member.map(({ sku, id }: { sku: string; id: string }) => [sku, id]))
 }
 
+/** Lets further workers end what the last ones left. */
+export const continueRuns = (owner: Member): Promise<void> => runPartitions(owner)
+
 export const publishStock = (owner: Member, channel: { id: string }): Promise<void> =>
   run(owner, channel, 'inventory/publish')
 

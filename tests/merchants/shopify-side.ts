@@ -80,7 +80,7 @@ export const openShopify = async (): Promise<Side> => {
       const person = { firstName: 'Zoë', lastName: 'Müller', name: 'Zoë Müller', company: null }
       const address = {
         ...{ ...person, address1: `Main road ${order.house}`, address2: null, city: 'Anywhere', zip: '50667' },
-        ...{ province: null, countryCodeV2: 'DE', phone: null },
+        ...{ province: null, provinceCode: null, countryCodeV2: 'DE', phone: null },
       }
       shop.putCart(order.id, toCart(order, shop.shelf), {
         ...{ createdAt: order.placedAt, processedAt: order.placedAt, updatedAt: order.changedAt },
