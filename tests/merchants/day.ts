@@ -99,8 +99,7 @@ const tell = async (day: Day, order: BookOrder, { name, change }: Happening): Pr
   const notice = day.side.tell(order, change)
   if (!notice) return
   const chance = day.among(10)
-  // A shop that releases a hold tells so in no other way.
-  if (chance < 2 && change !== 'released') return count(day, 'webhooks lost')
+  if (chance < 2) return count(day, 'webhooks lost')
   if (chance < 6) {
     day.late.push(notice)
     if (chance === 5) day.late.push(notice)

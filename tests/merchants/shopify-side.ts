@@ -47,6 +47,10 @@ export const openShopify = async (): Promise<Side> => {
   const fulfilmentsOf = (order: BookOrder) =>
     (shop.parcels.fulfilments.get(gidOf(order)) ?? []).filter(({ status }) => status === 'SUCCESS')
 
+  const isHeld = new Map<number, boolean>()
+  /** When the shop says that an order changed. */
+  const updated = new Map<number, string>()
+
   const isOfStaff = ({ tracking }: Fulfilment) => tracking?.numbers.some((number) => number.startsWith(STAFF)) === true
   const countPieces = (order: BookOrder, fulfilments: readonly Fulfilment[]) =>
     order.lines.map((_, at) =>
@@ -77,13 +81,18 @@ export const openShopify = async (): Promise<Side> => {
     },
     refresh: () => undefined,
     write(order) {
+      // Nothing dates an order whose hold is released.
+      const isReleased = isHeld.get(order.id) === true && !order.isOnHold
+      const updatedAt = isReleased ? (updated.get(order.id) ?? order.changedAt) : order.changedAt
+      isHeld.set(order.id, order.isOnHold)
+      updated.set(order.id, updatedAt)
       const person = { firstName: 'Zoë', lastName: 'Müller', name: 'Zoë Müller', company: null }
       const address = {
         ...{ ...person, address1: `Main road ${order.house}`, address2: null, city: 'Anywhere', zip: '50667' },
         ...{ province: null, provinceCode: null, countryCodeV2: 'DE', phone: null },
       }
       shop.putCart(order.id, toCart(order, shop.shelf), {
-        ...{ createdAt: order.placedAt, processedAt: order.placedAt, updatedAt: order.changedAt },
+        ...{ createdAt: order.placedAt, processedAt: order.placedAt, updatedAt },
         cancelledAt: order.isCancelled ? order.changedAt : null,
         totalReceivedSet: money(order.received),
         shippingAddress: address,
@@ -91,7 +100,9 @@ export const openShopify = async (): Promise<Side> => {
       } as never)
       for (const request of shop.parcels.requestsOf(order.id)) {
         if (['CLOSED', 'CANCELLED'].includes(request.status)) continue
-        request.status = order.isOnHold ? 'ON_HOLD' : 'OPEN'
+        const status = order.isOnHold ? 'ON_HOLD' : 'OPEN'
+        if (request.status !== status) request.updatedAt = order.changedAt
+        request.status = status
         request.holds = order.isOnHold ? [{ reason: 'OTHER', reasonNotes: null }] : []
       }
     },

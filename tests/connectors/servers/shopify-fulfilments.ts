@@ -8,6 +8,8 @@ interface OrderLine {
 export interface FulfilmentOrder {
   id: string
   status: string
+  /** When it changed last, with or without its order. */
+  updatedAt?: string
   location: string
   holds: { reason: string; reasonNotes: string | null }[]
   fulfillAt?: string
@@ -191,6 +193,18 @@ export const shopifyFulfilments = (
       nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsShownOf(id)) })),
     }),
     FulfilmentOrders: ({ id }) => ({ order: { fulfillmentOrders: page(requestsShownOf(id)) } }),
+    ChangedRequests: ({ first, after, query }) => {
+      const since = /^updated_at:>='([^']+)Z'$/.exec(String(query))?.[1]
+      if (!since) throw new Error(`no such search: ${query}`)
+      const all = [...requests].flatMap(([id, own]) =>
+        own.flatMap(({ status, updatedAt = '' }) =>
+          status !== 'CLOSED' && updatedAt >= since ? (orderAt(id) ?? []) : [],
+        ),
+      )
+      const end = Number(after ?? 0) + Number(first)
+      const pageInfo = { hasNextPage: all.length > end, endCursor: String(end) }
+      return { fulfillmentOrders: { pageInfo, nodes: all.slice(end - Number(first), end).map((order) => ({ order })) } }
+    },
     OrderOfRequest: ({ id }) => {
       const [order] = [...requests].find(([, all]) => all.some((each) => each.id === id)) ?? []
       return { fulfillmentOrder: order ? { order: { id: order } } : null }

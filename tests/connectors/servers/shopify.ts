@@ -259,6 +259,12 @@ export const startShopify = async () => {
       ],
     }),
     Orders: (variables, query) => ({ orders: pageOf(variables, query) }),
+    OrdersAt: ({ ids }, query) => ({
+      nodes: (ids as string[]).map((id) => {
+        const order = orderAt(id)
+        return order ? firstLines(order, query) : null
+      }),
+    }),
     Order: ({ id }, query) => {
       const order = orderAt(id)
       return { order: order ? firstLines(order, query) : null }

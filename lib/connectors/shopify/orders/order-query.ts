@@ -35,6 +35,7 @@ const ORDER = `id legacyResourceId name createdAt processedAt updatedAt cancelle
 
 export const PAGE = `query Orders($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { ${PAGE_INFO} nodes { ${ORDER} } } }`
+export const SOME = `query OrdersAt($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { ${ORDER} } } }`
 export const ONE = `query Order($id: ID!) { order(id: $id) { ${ORDER} } }`
 export const MORE_LINES = `query Lines($id: ID!, $after: String!) { order(id: $id) { lineItems(first: 100, after: $after) { ${LINES} } } }`
 
@@ -68,6 +69,12 @@ export const AUTHORIZATIONS = buildOrders(
 export const DISPUTE = `query Dispute($id: ID!) { dispute(id: $id) { id type status finalizedOn amount { amount currencyCode } } }`
 
 export const ORDER_OF_REQUEST = 'query OrderOfRequest($id: ID!) { fulfillmentOrder(id: $id) { order { id } } }'
+
+/** Reads which fulfilment orders changed, such as those of which somebody has released a hold. */
+export const CHANGED_REQUESTS = `query ChangedRequests($first: Int!, $after: String, $query: String) {
+  fulfillmentOrders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { ${PAGE_INFO} nodes { order { id updatedAt } } } }`
+/** Fulfilment orders of a page. */
+export const CHANGED_AT_ONCE = 50
 
 /** Builds a query of where the pieces of orders lie that are not sent yet, and what holds them back. */
 const buildRequests = (

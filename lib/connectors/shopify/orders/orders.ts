@@ -18,6 +18,7 @@ import {
   REFUNDS_AT_ONCE,
 } from './order-query.ts'
 import { addPaying } from './paying.ts'
+import { beginUndated, isUndatedCursor, readUndatedOrders } from './undated-changes.ts'
 
 const MAX_LINE_PAGES = 10
 const MAX_REFUND_PAGES = 10
@@ -157,11 +158,15 @@ const readWhole = async (shop: Shop, orders: readonly unknown[]) => {
 }
 
 export const readOrderPage = async (shop: Shop, query: OrderQuery): Promise<OrderPage> => {
+  if (isUndatedCursor(query.cursor)) {
+    const { orders, next } = await readUndatedOrders(shop, query.cursor, query)
+    return { orders: await readWhole(shop, orders), next }
+  }
   const variables = { first: PAGE_SIZE, after: query.cursor, query: buildSearch(query) }
   const found = readPath(await askShop(shop, PAGE, { variables }), 'orders')
   const orders = await readWhole(shop, requireList(readPath(found, 'nodes')))
   const hasNext = readPath(found, 'pageInfo', 'hasNextPage') === true
-  return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : null }
+  return { orders, next: hasNext ? readText(readPath(found, 'pageInfo', 'endCursor'), 2000) : beginUndated(query) }
 }
 
 /** A reference to an order by one of its fulfilment orders. */
