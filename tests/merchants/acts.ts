@@ -130,6 +130,8 @@ const listActs = (customs: Customs, side: Side): Act[] => {
     order.isCancelled = true
     return { name: 'cancellations', change: 'cancelled' }
   }
+  /** Cancels an order of which some pieces have left, which few platforms allow. */
+  const cancelLate: Act = (order, sent, among) => (sum(sent) > 0 ? cancel(order, sent, among) : undefined)
   const restore: Act = (order) => {
     if (!customs.reopens || !order.isCancelled || order.isDeleted || order.payment === 'pending') return undefined
     order.isCancelled = false
@@ -175,7 +177,19 @@ const listActs = (customs: Customs, side: Side): Act[] => {
   }
   return [
     ...[pay, pay, pay, removePiece, removePiece, addLine, refundPieces, refundPieces, refundReturned, refundReturned],
-    ...[refundAmount, refundShipping, refundOverpaid, refundOverpaid, refundEverything, cancel, restore, hold, release],
+    ...[
+      refundAmount,
+      refundShipping,
+      refundOverpaid,
+      refundOverpaid,
+      refundEverything,
+      cancel,
+      cancelLate,
+      cancelLate,
+      restore,
+      hold,
+      release,
+    ],
     ...[release, move, send, send, complete, remove, undelete, undelete],
   ]
 }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { makeApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
 import { assumeAloneSince } from '../../lib/platform/store/table/lease.ts'
@@ -23,7 +24,7 @@ export const STOCK = 1000
 const MAX_ROUNDS = 20
 const CALL_MS = 250
 /** What was interrupted is tried again within this time. */
-const RETRY_MS = 10 * 60_000
+const RETRY_MS = 4 * 60_000
 
 const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 const now = () => new Date().toISOString()
@@ -77,6 +78,7 @@ export const openDay = async (side: Side, seed: number) => {
     /** Pieces that people of the custodian have handed over, by order of the shop and SKU. */
     handedOver: new Map<string, number>(),
     wrong: [] as string[],
+    hasKilled: false,
   }
 }
 
@@ -119,6 +121,7 @@ const runMortal = async (day: Day, name: string, process: () => Promise<unknown>
   const isKilled = await day.mortal.run(process, many)
   if (isKilled) {
     count(day, `${name} killed`)
+    day.hasKilled = true
     // A lease that was taken within the same millisecond counts as one of somebody alive.
     pass(1)
     assumeAloneSince(new Date())
@@ -187,12 +190,18 @@ const step = async (day: Day): Promise<void> => {
 export const settleDay = async (day: Day): Promise<void> => {
   pass(2000)
   while (day.late.length) await deliverLate(day)
+  if (day.hasKilled) {
+    // What a dead process left is found by the schedule, and tried again.
+    day.hasKilled = false
+    await work(day)
+    pass(RETRY_MS)
+    await redrive({})
+  }
   await work(day)
   await poll(day)
 }
 
 const endDay = async (day: Day): Promise<void> => {
-  pass(RETRY_MS)
   for (const order of day.book)
     for (const happening of settleInShop(day.side, order, now())) await tell(day, order, happening)
   for (let round = 0; round < MAX_ROUNDS; round++) {
