@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseExactJson } from '../../lib/platform/exact-json.ts'
+import { parseExactJson } from '../../lib/platform/outbound/exact-json.ts'
 
 it.each([
   ['{"id":9007199254740991}', { id: 9007199254740991 }],

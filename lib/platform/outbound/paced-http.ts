@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Deadline } from '../deadline.ts'
-import { parseExactJson } from '../exact-json.ts'
 import { isTooDeep } from '../is-too-deep.ts'
+import { parseExactJson } from './exact-json.ts'
 import type { Outbound, OutboundRequest, OutboundResponse } from './outbound.ts'
 import { OutboundError, type OutboundFailure } from './outbound-error.ts'
 
