@@ -1,4 +1,4 @@
-import { renderReturnSlip as render } from '../../../lib/fulfilment/returns/render-return-slip.ts'
+import { renderReturnSlip as render } from '../../../lib/fulfilment/return-slips/render-return-slip.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Document } from '../../../schemas/document/document.ts'
 import { ReturnSlipInput } from '../../../schemas/fulfilment/return.ts'

@@ -2,7 +2,7 @@ import type { PrintedDocument } from '../../document/printing/printed-document.t
 import type { Stationery } from '../../document/printing/stationery.ts'
 import { resolveLanguage } from '../../document/words/words.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
-import type { StoredReturn } from './return.ts'
+import type { StoredReturn } from '../returns/return.ts'
 
 /** A slip has no amounts, so its currency is that of ISO 4217 for none. */
 const NO_CURRENCY = 'XXX'

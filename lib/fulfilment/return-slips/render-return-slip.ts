@@ -9,8 +9,8 @@ import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
-import { returnUri, type StoredReturn } from './return.ts'
-import { loadReturn, returns } from './return-store.ts'
+import { returnUri, type StoredReturn } from '../returns/return.ts'
+import { loadReturn, returns } from '../returns/return-store.ts'
 
 const readParties = async ({ db }: App, tenant: Id, found: StoredReturn) => {
   const { custodianId, lines } = found

@@ -43,7 +43,7 @@ const isAskable = ({ request }: StoredFulfilmentOrder) => ['sending', 'sent', 'a
  * order is asked to cancel it, and it is planned again once that agrees. People see the new address, and what they have not
  * handed over of an order of which parcels left becomes an order of its own. Returns false if nothing is left to redirect.
  */
-export const redirect = async (
+export const redirectOrders = async (
   app: Pick<App, 'db'>,
   unit: Unit,
   moved: readonly StoredFulfilmentOrder[],

@@ -28,7 +28,7 @@ import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { createPlan } from './create-plan.ts'
 import { cutExcess } from './cut-excess.ts'
 import { expectRemoved } from './expect-removed.ts'
-import { isSentTo, redirect, reportMoved } from './redirect-orders.ts'
+import { isSentTo, redirectOrders, reportMoved } from './redirect-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -166,7 +166,7 @@ const followChange = async (
   const lines = buildLines(order, record.lines)
   const wanted = describeDelivery(order)
   const moved = record.placeHash === hashPlace(order) ? [] : orders.filter((each) => !isSentTo(each, wanted))
-  if (await redirect(app, unit, moved, wanted)) return 'more'
+  if (await redirectOrders(app, unit, moved, wanted)) return 'more'
   const removed = expectRemoved(unit, order, record, lines)
   const hasNews = live.some((each) => isUntouched(each) && !isSameDelivery(each, wanted))
   const mustPlanAgain = hasNews || (lines.some(countUnplanned) && live.some(isUntouched))

@@ -2,9 +2,9 @@ import { countLeftPieces } from '../../fulfilment/order-fulfilments/count-left-p
 import type { Id } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import type { OwnParcel } from '../order-parts/assign-elsewhere.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { listOwnParcels } from '../shipments/list-own-parcels.ts'
-import type { OwnParcel } from './assign-elsewhere.ts'
 
 type Line = StoredOrder['lineItems'][number]
 
