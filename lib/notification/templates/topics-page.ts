@@ -19,11 +19,13 @@ interface VariableSchema {
   examples?: unknown[]
 }
 
+const renderExample = (example: unknown) => (typeof example === 'object' ? JSON.stringify(example) : String(example))
+
 const renderVariable = ([name, schema]: [string, TSchema]) => {
   const { title = '', type = [], description, enum: values, examples = [] } = schema as VariableSchema
   const kinds = [values ? `one of ${values.filter((each) => each !== null).join(', ')}` : title]
   if (type.includes('null')) kinds.push('or null')
-  return `<tr><td><code>${name}</code></td><td>${escapeText(kinds.join(' '))}</td><td>${escapeText(String(examples[0]))}</td>
+  return `<tr><td><code>${name}</code></td><td>${escapeText(kinds.join(' '))}</td><td>${escapeText(renderExample(examples[0]))}</td>
 <td>${escapeText(description ?? '')}</td></tr>`
 }
 
