@@ -134,7 +134,7 @@ describe('an order with payment terms', () => {
 
 describe('an authorization', () => {
   const expiring = (days: number, more: object = {}) => {
-    const authorizationExpiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
+    const authorizationExpiresAt = new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY_MS).toISOString()
     return { transactions: [{ kind: 'AUTHORIZATION', status: 'SUCCESS', authorizationExpiresAt, ...more }] }
   }
   const findTask = async (orderId: string) =>
