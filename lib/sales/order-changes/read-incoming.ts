@@ -6,7 +6,7 @@ import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
 /** An order as it was received. */
 export interface Incoming {
   fields: RowFields
-  /** What it tells of fulfilments. */
+  /** These fulfilments are told by the version. */
   shown: Shown
   /** The row as received, with all its members. */
   row: object

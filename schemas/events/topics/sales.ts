@@ -16,7 +16,7 @@ const order = {
   currency: currency(),
 }
 
-/** What changed about an order, as its revisions tell it; `from` and `to` are null for personal data and long values. */
+/** Revisions tell what changed about an order in this form; `from` and `to` are null for personal data and long values. */
 const change = {
   field: Type.String(),
   lineId: nullable(Type.String()),

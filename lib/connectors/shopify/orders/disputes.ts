@@ -29,7 +29,7 @@ const STATES: Readonly<Record<string, DisputeRow['status']>> = {
 export interface OrderMoney {
   currency: string
   shopCurrency: string
-  /** What was ordered, in both currencies. */
+  /** The total that was ordered is given in both currencies. */
   ordered: number
   orderedInShop: number
 }

@@ -73,7 +73,7 @@ export interface TaskData {
   'fulfilment.returns.expect': {
     tenant: Id
     salesOrderId: Id
-    /** Of the sales order, whose change took the pieces off. */
+    /** This revision of the sales order took the pieces off. */
     revision: number
     pieces: readonly { orderLine: number; quantity: number }[]
   }
