@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { handler as redrive } from '../../functions/events/every-minute-redrive-outbox.ts'
 import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
@@ -58,11 +58,12 @@ describe('the schedule', () => {
       return sent.filter((id) => id === channel.id)
     }
     useApp({ ...before, queues: { send } })
+    onTestFinished(() => useApp(before))
     expect(await run({})).toEqual([channel.id])
     expect(await run({})).toEqual([])
     expect(await run({ isQueueLost: true })).toEqual([channel.id])
+    later(1)
     expect(await run({ isQueueLost: true })).toEqual([channel.id])
-    useApp(before)
   })
 
   it('is followed at once after the death of all workers, behind whose leases nobody is alive', async () => {
@@ -121,6 +122,7 @@ describe('the schedule', () => {
       const channel = await aSimulatedChannel(owner, { orders: '30' })
       const before = app()
       useApp(dyingAt(3, true))
+      onTestFinished(() => useApp(before))
       await expect(syncing(owner, channel)).rejects.toThrow('killed')
       useApp(before)
       await owner.post(`${CHANNELS}/${channel.id}/pause`)
