@@ -82,6 +82,7 @@ describe('a parcel on WooCommerce', () => {
     await publish({ ...parcel, trackingNumber: 'NEW', wasTried: true, formerNumbers })
     const meta = Object.fromEntries(shop.parcels.fulfilments[0]?.meta_data.map(({ key, value }) => [key, value]) ?? [])
     expect(meta).toEqual({
+      _date_fulfilled: expect.any(String),
       _items: [{ item_id: 1, qty: ORDERED }],
       _packed_by: 'Ada',
       _platform_shipment_id: parcel.id,

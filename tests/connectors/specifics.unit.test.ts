@@ -74,6 +74,35 @@ describe('WooCommerce', () => {
     expect(most).toBe(30)
   })
 
+  const BEFORE = '2020-03-01T10:00:00Z'
+  const AFTER = '2099-03-01T10:00:00Z'
+  it.each([
+    { fulfilled: 3, refunds: [[1, AFTER]], kept: 3, returned: 1 },
+    { fulfilled: 2, refunds: [[1, AFTER]], kept: 2, returned: 0 },
+    { fulfilled: 2, refunds: [[2, AFTER]], kept: 2, returned: 1 },
+    { fulfilled: 2, refunds: [[1, BEFORE]], kept: 2, returned: 0 },
+    {
+      fulfilled: 2,
+      refunds: [
+        [1, BEFORE],
+        [1, AFTER],
+      ],
+      kept: 2,
+      returned: 1,
+    },
+  ] as const)('knows which of three pieces came back: $fulfilled fulfilled, refunds $refunds', async (row) => {
+    const refunds = row.refunds.map(([quantity, at]) => ({ at, lines: [{ line: 0, quantity }] }))
+    const lines = [{ sku: 'TEA-1', name: 'Green tea', quantity: 3, price: 1290 }]
+    platform.putCart(1, { currency: 'EUR', isGross: true, lines, refunds })
+    platform.dock.fulfil(1, row.fulfilled, 'TN1')
+    const { connector, store } = connect(platform)
+    const { order } = (await connector.orders.get(store, '1')) as RemoteOrder
+    expect(order.lineItems).toMatchObject([{ quantity: row.kept, refundedQuantity: row.returned }])
+    expect(order.total).toBe(row.kept * 1290)
+    const given = order.refunds?.flatMap((refund) => refund.lines ?? []) ?? []
+    expect(given.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe((3 - row.kept + row.returned) * 1290)
+  })
+
   it('receives its keys in a header over https, never in the URL', async () => {
     const { connector, store } = connect(platform)
     await connector.test(store)

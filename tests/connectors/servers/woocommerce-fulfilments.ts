@@ -25,6 +25,13 @@ const refused = (status: number, code: string, message: string): Said => ({
 })
 const NO_ROUTE = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
+/** A fulfilment without a date gets the present one, which the shop writes in its own zone. */
+const dateFulfilled = (meta: readonly Meta[]): Meta[] => {
+  const isDated = meta.some(({ key }) => key === '_date_fulfilled')
+  const value = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  return isDated ? [...meta] : [...meta, { key: '_date_fulfilled', value }]
+}
+
 /** Places in which a shop keeps parcels: its own fulfilments, an extension, or nothing but notes. */
 export const wooFulfilments = (orders: Map<number, unknown>) => {
   const mode = { keeps: 'core' as 'core' | 'extension' | 'notes' }
@@ -61,7 +68,7 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     // Entries that are not sent are removed.
     const fields = {
       ...{ status: String(body.status), is_fulfilled: body.is_fulfilled === true },
-      meta_data: body.meta_data as Meta[],
+      meta_data: dateFulfilled(body.meta_data as Meta[]),
     }
     const written = found ?? { id: ++ids, order, date_deleted: null, ...fields }
     if (found) Object.assign(found, fields)
@@ -153,13 +160,13 @@ export const wooFulfilments = (orders: Map<number, unknown>) => {
     fulfil(order, pieces, number, line = 0) {
       fulfilments.push({
         ...{ id: ++ids, order, status: 'fulfilled', is_fulfilled: true, date_deleted: null },
-        meta_data: [
+        meta_data: dateFulfilled([
           {
             key: '_items',
             value: [{ item_id: (orders.get(order) as Order).line_items[line]?.id ?? line + 1, qty: pieces }],
           },
           ...(number === null ? [] : [{ key: '_tracking_number', value: number }]),
-        ],
+        ]),
       })
       note(order)
     },

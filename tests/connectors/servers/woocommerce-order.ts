@@ -108,9 +108,11 @@ export const wooParts = (cart: WooCart) => {
     const parts = [...items, ...shipped].map((each) => -Number(each.total) - Number(each.total_tax))
     const amount =
       refund.amount === undefined ? add(parts).toFixed(show(0).split('.')[1]?.length ?? 0) : show(refund.amount)
+    const at = (refund.at ?? `2026-03-0${2 + index}T10:00:00Z`).slice(0, 19)
     return {
       id: 900 + index,
-      date_created_gmt: (refund.at ?? `2026-03-0${2 + index}T10:00:00Z`).slice(0, 19),
+      // The shop's own zone is UTC.
+      ...{ date_created: at, date_created_gmt: at },
       amount,
       reason: refund.note ?? '',
       refunded_payment: refund.status !== 'PENDING',

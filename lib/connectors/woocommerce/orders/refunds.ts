@@ -5,6 +5,7 @@ import { sumAmounts } from '../../../platform/money/amounts.ts'
 import { fitRefund } from '../../order-parts/fit-refund.ts'
 import { takeParts } from '../../order-parts/split-amount.ts'
 import { parseObject, readInstant, readText } from '../../reading.ts'
+import { countFulfilled } from './fulfilments.ts'
 import { type ReadAmount, readRefundedId, type WooLine } from './lines.ts'
 
 type RefundRow = NonNullable<OrderRow['refunds']>[number]
@@ -42,34 +43,57 @@ const sortByTime = (refunds: readonly Refund[]) =>
 
 /**
  * Tells whether the order was completed when this was refunded. The shop does not say whether refunded pieces had left; those
- * of an order that is completed had, and those of any other are not sent.
+ * of an order that is completed had.
  */
-const hadLeft = (refund: Refund, order: Record<string, unknown>): boolean => {
+const wasCompleted = (refund: Refund, order: Record<string, unknown>): boolean => {
   const completed = readInstant(order.date_completed_gmt)
   return completed === null ? order.status === 'completed' : readTime(refund) >= completed
 }
 
+/** Splits the refunded pieces of a line into those that never left, of which there are `removed`, and the others. */
+const splitRefunded = (refunded: Omit<Refunded, 'isRemoved'>, removed: number): Refunded[] => {
+  const { quantity, amount } = refunded
+  const returned = quantity - removed
+  if (!removed || !returned) return [{ ...refunded, isRemoved: removed > 0 }]
+  const [of = 0, other = 0] = takeParts(amount, [removed, returned], quantity)
+  return [
+    { ...refunded, quantity: removed, amount: of, isRemoved: true },
+    { ...refunded, quantity: returned, amount: other, isRemoved: false },
+  ]
+}
+
+/** Lists what was refunded of each line. Pieces that had left by the shop's fulfilments are refunded last. */
 export const listRefunded = (
   lines: readonly WooLine[],
   refunds: readonly Refund[],
   order: Record<string, unknown>,
   read: ReadAmount,
 ): Refunded[] => {
-  const open = new Map(lines.map(({ row }) => [row.externalLineId, row.quantity]))
-  return sortByTime(refunds).flatMap((refund) => [
-    ...(refund.line_items ?? []).flatMap((item): Refunded[] => {
-      const line = readRefundedId(item) ?? ''
-      const quantity = Math.min(Math.abs(item.quantity), open.get(line) ?? 0)
-      open.set(line, (open.get(line) ?? 0) - quantity)
-      const amount = readSize(item, read)
-      const isRemoved = quantity > 0 && !hadLeft(refund, order)
-      return quantity || amount ? [{ refund, line, quantity, amount, isRemoved }] : []
-    }),
-    ...(refund.fee_lines ?? []).map((fee) => ({
-      ...{ refund, line: readRefundedId(fee) ?? '', quantity: 0 },
-      ...{ amount: readSize(fee, read), isRemoved: false },
-    })),
-  ])
+  const bought = new Map(lines.map(({ row }) => [row.externalLineId, row.quantity]))
+  const open = new Map(bought)
+  const removed = new Map<string, number>()
+  return sortByTime(refunds).flatMap((refund) => {
+    const isCompleted = wasCompleted(refund, order)
+    const left = countFulfilled(order, readText(parseObject(refund).date_created))
+    return [
+      ...(refund.line_items ?? []).flatMap((item): Refunded[] => {
+        const line = readRefundedId(item) ?? ''
+        const quantity = Math.min(Math.abs(item.quantity), open.get(line) ?? 0)
+        open.set(line, (open.get(line) ?? 0) - quantity)
+        const amount = readSize(item, read)
+        if (!quantity && !amount) return []
+        const before = removed.get(line) ?? 0
+        const unsent = Math.max(0, (bought.get(line) ?? 0) - before - (left.get(line) ?? 0))
+        const taken = isCompleted ? 0 : Math.min(quantity, unsent)
+        removed.set(line, before + taken)
+        return splitRefunded({ refund, line, quantity, amount }, taken)
+      }),
+      ...(refund.fee_lines ?? []).map((fee) => ({
+        ...{ refund, line: readRefundedId(fee) ?? '', quantity: 0 },
+        ...{ amount: readSize(fee, read), isRemoved: false },
+      })),
+    ]
+  })
 }
 
 export const countRefunded = (refunded: readonly Refunded[], line: string | null, isRemoved: boolean): number =>
