@@ -9,6 +9,7 @@ import { fulfilment } from './fulfilment.ts'
 import { gateway } from './gateway.ts'
 import { notifications } from './notifications.ts'
 import { pipeline } from './pipeline.ts'
+import { restarts } from './restart.ts'
 import { signIn } from './sign-in.ts'
 import { startedStack } from './stack.ts'
 
@@ -25,6 +26,7 @@ const PARTS: Record<string, { title: string; measure: () => Promise<string> }> =
   fulfilment: { title: 'Orders of channels, routed and dispatched, on the started stack', measure: fulfilment },
   catalog: { title: 'Catalogs of channels, published and imported, in process', measure: catalog },
   cost: { title: 'Cost of every kind of operation, counted, in process', measure: cost },
+  restart: { title: 'What a killed platform left, after its restart', measure: restarts },
   gateway: { title: 'The local gateway under load, beside another checkout', measure: gateway },
   stack: { title: 'Started stack, beside a bare handler', measure: startedStack },
 }
