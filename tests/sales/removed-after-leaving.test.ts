@@ -166,4 +166,27 @@ describe('pieces that the shop takes off an order before it knows that they left
     expect(await openIncidents()).toMatchObject([{ reason: 'removed_after_leaving' }])
     expect(await returnsOf()).toMatchObject([{ lines: [{ requested: 2 }] }])
   })
+
+  it('are told together with an address that changed at the same time', async () => {
+    const { id } = await aManualChannel(owner)
+    const shippingAddress = {
+      ...{ name: 'Ada', line1: 'Main road 1', city: 'Hamburg', postalCode: '20457', countryCode: 'DE' },
+    }
+    const line = { externalLineId: '1', sku: 'TEA', name: 'Tea', quantity: 3, total: 3000 }
+    const row = aRow({ total: 3000, lineItems: [line], shippingAddress, modifiedAt: '2026-03-01T00:00:00Z' })
+    await importing(owner, id, [row])
+    await settled()
+    const { body } = await owner.get(`/api/sales/orders?channelId=${id}`)
+    await handOver(body.member[0].id)
+    const changed = {
+      ...{ ...row, total: 2000, lineItems: [{ ...line, quantity: 2, total: 2000 }] },
+      ...{ shippingAddress: { ...shippingAddress, line1: 'Side road 2' }, modifiedAt: '2026-03-02T00:00:00Z' },
+    }
+    await importing(owner, id, [changed])
+    await settled()
+    const [incident] = await openIncidents()
+    expect(incident).toMatchObject({ reason: 'removed_after_leaving' })
+    expect(incident.description).toContain('1 of TEA')
+    expect(incident.description).toContain('The delivery address was changed after pieces')
+  })
 })

@@ -1,12 +1,10 @@
 import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Trouble } from '../incidents/raise-incident.ts'
-import { pickPlace, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
+import { pickPlace } from '../order-fulfilments/order-fulfilment.ts'
 import { cancelOpenPieces, cancelOrder } from '../orders/cancel-order.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import type { describeDelivery } from '../orders/describe-delivery.ts'
-import { blockSalesOrder } from '../orders/follow-orders.ts'
 import {
   countHandedOver,
   countOpenPieces,
@@ -62,21 +60,14 @@ export const redirectOrders = async (
   return true
 }
 
-/**
- * Tells people of pieces that left, or will leave, to the former address. Returns the open incident of the sales order.
- */
-export const reportMoved = async (
-  { db }: Pick<App, 'db'>,
-  unit: Unit,
-  record: StoredOrderFulfilment,
-  moved: readonly StoredFulfilmentOrder[],
-): Promise<Id | null> => {
+/** Returns what people are told of pieces that left, or will leave, to the former address; undefined if there are none. */
+export const findMoved = (moved: readonly StoredFulfilmentOrder[]): Trouble | undefined => {
   const left = moved.find((order) => countHandedOver(order) > 0)
   const leaving = moved.find(({ request }) => request === 'cancel_refused')
   const order = left ?? leaving
-  if (!order) return record.incidentId
+  if (!order) return undefined
   const when = left
     ? 'pieces of the order had been handed over'
     : `${order.custodianName} had refused to cancel the order`
-  return await blockSalesOrder(db, unit, record, buildTrouble(order, 'address_changed', `${REASON} after ${when}`))
+  return buildTrouble(order, 'address_changed', `${REASON} after ${when}`)
 }

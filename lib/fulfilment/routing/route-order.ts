@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, type OrderOfChannel } from '../../sales/orders/find-orders.ts'
 import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
-import { closeIncident } from '../incidents/raise-incident.ts'
+import { closeIncident, type Trouble } from '../incidents/raise-incident.ts'
 import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import {
   buildLines,
@@ -28,7 +28,7 @@ import { listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { createPlan } from './create-plan.ts'
 import { cutExcess } from './cut-excess.ts'
 import { expectRemoved } from './expect-removed.ts'
-import { isSentTo, redirectOrders, reportMoved } from './redirect-orders.ts'
+import { findMoved, isSentTo, redirectOrders } from './redirect-orders.ts'
 
 type Using = Pick<App, 'db' | 'files'>
 
@@ -150,6 +150,10 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const isSameDelivery = ({ deliveryAddress, customerNote }: Delivery, wanted: Delivery): boolean =>
   isSame({ deliveryAddress, customerNote }, wanted)
 
+/** Joins two troubles of one change, since an order has one open incident. */
+const joinTroubles = (one: Trouble | undefined, other: Trouble | undefined): Trouble | undefined =>
+  one && other ? { ...other, ...one, description: `${one.description}. ${other.description}` } : (one ?? other)
+
 /**
  * Takes over a change of the sales order. Fulfilment orders that nobody has begun are withdrawn and planned again if pieces or
  * the address or the note are new; pieces that are not to be sent any more are taken from them as they are. Whoever has begun
@@ -167,7 +171,7 @@ const followChange = async (
   const wanted = describeDelivery(order)
   const moved = record.placeHash === hashPlace(order) ? [] : orders.filter((each) => !isSentTo(each, wanted))
   if (await redirectOrders(app, unit, moved, wanted)) return 'more'
-  const removed = expectRemoved(unit, order, record, lines)
+  const trouble = joinTroubles(expectRemoved(unit, order, record, lines), findMoved(moved))
   const hasNews = live.some((each) => isUntouched(each) && !isSameDelivery(each, wanted))
   const mustPlanAgain = hasNews || (lines.some(countUnplanned) && live.some(isUntouched))
   saveOrderFulfilment(unit, record, {
@@ -178,9 +182,7 @@ const followChange = async (
     contentHash: hashContent(order),
     placeHash: hashPlace(order),
     isReplanning: record.isReplanning || mustPlanAgain,
-    incidentId: removed
-      ? await blockSalesOrder(app.db, unit, record, removed)
-      : await reportMoved(app, unit, record, moved),
+    incidentId: trouble ? await blockSalesOrder(app.db, unit, record, trouble) : record.incidentId,
   })
   return 'more'
 }
