@@ -175,4 +175,21 @@ describe('the schedule', () => {
     await drainEvents()
     expect(await runsOf(owner, channel)).toHaveLength(1)
   })
+
+  it('comes early after a run that went on where a dead worker had stopped, for what has happened since', async () => {
+    const member = await aMember()
+    const fields = { syncSettings: { syncIntervalMinutes: 5 } }
+    const channel = await aSimulatedChannel(member, { orders: '30' }, fields)
+    const before = app()
+    useApp(dyingAt(3, true))
+    onTestFinished(() => useApp(before))
+    await expect(syncing(member, channel)).rejects.toThrow('killed')
+    useApp(before)
+    later(4 * 60_000)
+    await syncing(member, channel)
+    expect(await runsOf(member, channel)).toMatchObject([{ status: 'success' }, { errorCode: 'INTERRUPTED' }])
+    // The interval of five minutes has begun with the dead worker.
+    const turn = Date.parse((await turnOf(app().db, channel)) as string)
+    expect(Math.round((turn - app().clock().getTime()) / 60_000)).toBe(1)
+  })
 })

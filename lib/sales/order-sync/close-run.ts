@@ -13,17 +13,18 @@ const MIN_PAUSE_MS = 60_000
 
 interface Closing {
   channel: StoredChannel
-  run: StoredRun
+  /** When the walk began that the run went on with, after which nothing new was looked for. */
+  begunAt: string
   /** True if the shop was asked with the present credentials; what it answered to others says nothing about them. */
   isCurrent: boolean
 }
 
 /** Returns the changes of the channel when its run is closed; undefined if there are none. */
-const changeChannel = ({ channel, run, isCurrent }: Closing, failures: number, ending: Ending, now: Date) => {
+const changeChannel = ({ channel, begunAt, isCurrent }: Closing, failures: number, ending: Ending, now: Date) => {
   const scheduleAgain = (at: Date) => scheduleSync({ ...channel, dueSk: undefined }, at)
   const { syncIntervalMinutes: minutes } = channel.syncSettings
   if (ending === 'success') {
-    const next = Math.max(Date.parse(run.startedAt) + minutes * 60_000, now.getTime() + MIN_PAUSE_MS)
+    const next = Math.max(Date.parse(begunAt) + minutes * 60_000, now.getTime() + MIN_PAUSE_MS)
     const status = isCurrent && !channel.authFailedAt ? clearFailedStatus(channel, now) : {}
     return { lastSyncAt: now.toISOString(), ...status, ...scheduleAgain(new Date(next)) }
   }
@@ -32,7 +33,8 @@ const changeChannel = ({ channel, run, isCurrent }: Closing, failures: number, e
   return isCurrent ? buildAuthBlock(channel, ending, now) : scheduleAgain(now)
 }
 
-interface Closed extends Omit<Closing, 'isCurrent'> {
+interface Closed extends Omit<Closing, 'begunAt' | 'isCurrent'> {
+  run: StoredRun
   /** The channel with whose credentials the shop was asked last; undefined if it was not asked. */
   opened: OpenedChannel | undefined
   state: SyncState
@@ -50,9 +52,10 @@ export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Clos
   const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   const result = failure ? 'syncsFailed' : 'syncsSucceeded'
   countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
-  const changes = changeChannel({ channel, run, isCurrent }, failures, ending, now)
-  if (changes) unit.update(channels, channel, changes)
   const { cursor, walk, walkedAt: before } = state
+  const begunAt = walk?.begunAt ?? run.startedAt
+  const changes = changeChannel({ channel, begunAt, isCurrent }, failures, ending, now)
+  if (changes) unit.update(channels, channel, changes)
   const isComplete = ending === 'success'
   const after = isComplete && walk ? computeCursor(cursor, walk) : cursor
   const walkedAt = isComplete && walk ? walk.begunAt : before
