@@ -46,7 +46,7 @@ export const makeMortal = (among: Among) => {
     },
     /** Runs a process, which may be killed; of several (`many`) one fails at one call. Returns true if it was killed. */
     async run(process: () => Promise<unknown>, many = false): Promise<boolean> {
-      if (among(3)) {
+      if (among(2)) {
         await process()
         return false
       }
