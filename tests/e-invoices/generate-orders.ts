@@ -23,7 +23,7 @@ const billOrder = (chance: () => number, i: number) => {
   const { shippingAddress, ...row } = toRow({ ...order, isCancelled: false }, 0)
   const parts = buildParts(totalOf(order), row)
   const lines = toInvoiceLines({ id: `order-${i}`, number: order.id, total: totalOf(order), ...parts })
-  return addOrderSupply(lines, { shippingAddress: { ...EMPTY_ADDRESS, ...shippingAddress } })
+  return addOrderSupply(lines, { shippingAddress: { ...EMPTY_ADDRESS, ...shippingAddress } }, () => null)
 }
 
 /** Prices an invoice of orders of two countries with tax in their prices, with shipping, discounts, mixed rates and refunds. */

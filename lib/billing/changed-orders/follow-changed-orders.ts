@@ -26,12 +26,21 @@ import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { priceLines, type UnpricedLine } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { billChange, type OrderBillLine, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
-import type { LineTax } from '../tax.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
-import { decideTaxOfLine, findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
+import { type LeavesFrom, readDispatch } from '../taxes/read-dispatch.ts'
+import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { chooseCredit, planCredit } from './plan-credit.ts'
 import { type Billed, readBilled } from './read-billed.ts'
-import { type AmountsByTax, addByTax, nameTaxes, pickByTax, sumByTax, type TaxNames } from './tax-names.ts'
+import {
+  type AmountsByTax,
+  addByTax,
+  decideTaxOfRate,
+  nameTaxes,
+  type Pricing,
+  pickByTax,
+  sumByTax,
+  type TaxNames,
+} from './tax-names.ts'
 import { AWAITING_REFUND, waitsForRefund } from './waits-for-refund.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -47,6 +56,7 @@ interface Subject {
   later: readonly Billed[]
   /** The lines that would bill the order as it is; none if it is not to be billed. */
   worth: readonly OrderBillLine[]
+  leavesFrom: LeavesFrom
   /** Names of taxes, by which amounts are compared: a part that became dearer pays for none that became cheaper. */
   names: TaxNames
 }
@@ -65,7 +75,7 @@ const computeMissing = ({ worth, names }: Subject, invoiced: readonly Billed[]):
 }
 
 /** Lists the lines that bill what the order is worth beyond its invoices. */
-const billMissing = ({ order, worth, names }: Subject, missing: AmountsByTax) =>
+const billMissing = ({ order, worth, names, leavesFrom }: Subject, missing: AmountsByTax) =>
   addOrderSupply(
     billChange(
       order,
@@ -75,6 +85,7 @@ const billMissing = ({ order, worth, names }: Subject, missing: AmountsByTax) =>
       }),
     ),
     order,
+    leavesFrom,
   )
 
 /** Lets the last of the earlier invoices that bill some of the surplus follow in its turn. */
@@ -97,11 +108,12 @@ const requireOthers = (unit: Unit, { earlier, later }: Subject): void => {
  * further invoice that nothing is left of is deleted, since nobody but the platform asked for it.
  */
 const redraw = async (app: Using, unit: Unit, subject: Subject, pricing: Pricing): Promise<string | undefined> => {
-  const { order, own, earlier, worth } = subject
+  const { order, own, earlier, worth, leavesFrom } = subject
   const [invoice, stored] = [own.invoice, pickStored(own)]
   const isOther = order.currency !== invoice.currencyCode
   const missing = computeMissing(subject, earlier)
-  const drawn = isOther ? [] : earlier.length ? billMissing(subject, missing) : addOrderSupply(worth, order)
+  const whole = () => addOrderSupply(worth, order, leavesFrom)
+  const drawn = isOther ? [] : earlier.length ? billMissing(subject, missing) : whole()
   const first = stored.lines.findIndex(({ orderId }) => orderId === order.id)
   const rest = (lines: typeof stored.lines): UnpricedLine[] => lines.filter(({ orderId }) => orderId !== order.id)
   const unpriced = [
@@ -181,19 +193,11 @@ const tryTo = async (unit: Unit, work: () => Promise<string | undefined>): Promi
   }
 }
 
-type Pricing = Pick<Parameters<typeof priceLines>[1], 'taxRates' | 'place'>
-
 /** Reads by what the lines of an invoice are taxed. */
-const readPricing = async (app: Using, unit: Unit, { invoice }: Billed): Promise<Required<Pricing>> => {
+const readPricing = async (app: Using, unit: Unit, { invoice }: Billed): Promise<Pricing> => {
   const settings = await readBillingSettings(app, unit.tenant)
   const buyer = await findTaxedPartner(app, unit.tenant, settings, invoice.partnerId)
   return { taxRates: getTaxRates(settings), place: readSupplyPlace(invoice, settings, buyer, unit.now) }
-}
-
-/** Decides on the tax of a rate of an order as a new line would have it. */
-const decideTaxOfRate = (order: StoredOrder, rate: number | null, { place, taxRates }: Required<Pricing>): LineTax => {
-  const [line] = addOrderSupply([{ chargedRatePercent: rate, orderId: order.id }], order)
-  return decideTaxOfLine(line ?? {}, place, taxRates).tax
 }
 
 /** Follows one changed order; returns why people have to decide, if they have to. */
@@ -218,11 +222,12 @@ const followOrder = async (
   if (isAccepted && own.invoice.status !== 'draft' && waitsForRefund(order)) return AWAITING_REFUND
   if (!isAccepted && (await hasOrderLeft(app.db, unit.tenant, order.id))) return CANCELLED_WITH_PIECES
   const pricing = await readPricing(app, unit, own)
-  const names = nameTaxes(invoiced, orderId, (rate) => decideTaxOfRate(order, rate, pricing))
+  const [leavesFrom = () => null] = await readDispatch(app.db, unit.tenant, [order], pricing.taxRates)
+  const names = nameTaxes(invoiced, orderId, (rate) => decideTaxOfRate(order, leavesFrom, rate, pricing))
   const place = invoiced.indexOf(own)
   const subject = {
     ...{ order, billing, own, earlier: invoiced.slice(0, place), later: invoiced.slice(place + 1) },
-    ...{ worth: isAccepted ? toInvoiceLines(order) : [], names },
+    ...{ worth: isAccepted ? toInvoiceLines(order) : [], names, leavesFrom },
   }
   return await tryTo(unit, () =>
     own.invoice.status === 'draft' ? redraw(app, unit, subject, pricing) : propose(app, unit, subject),

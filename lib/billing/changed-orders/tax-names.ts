@@ -1,6 +1,10 @@
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
-import { type LineTax, nameTax } from '../tax.ts'
+import type { StoredOrder } from '../../sales/orders/order.ts'
+import { type LineTax, nameTax, type TaxRates } from '../tax.ts'
+import { addOrderSupply } from '../taxes/order-supply.ts'
+import type { LeavesFrom } from '../taxes/read-dispatch.ts'
+import { decideTaxOfLine, type SupplyPlace } from '../taxes/supply-place.ts'
 import type { Billed } from './read-billed.ts'
 
 /** Amounts with tax, by the names of their taxes. */
@@ -59,3 +63,20 @@ export const nameTaxes = (invoices: readonly Billed[], orderId: string, decide: 
 }
 
 export type TaxNames = ReturnType<typeof nameTaxes>
+
+/** By what the lines of an invoice are taxed. */
+export interface Pricing {
+  taxRates: TaxRates
+  place: SupplyPlace
+}
+
+/** Decides on the tax of a rate of an order as a new line would have it. */
+export const decideTaxOfRate = (
+  order: StoredOrder,
+  leavesFrom: LeavesFrom,
+  rate: number | null,
+  { place, taxRates }: Pricing,
+): LineTax => {
+  const [line] = addOrderSupply([{ chargedRatePercent: rate, orderId: order.id }], order, leavesFrom)
+  return decideTaxOfLine(line ?? {}, place, taxRates).tax
+}

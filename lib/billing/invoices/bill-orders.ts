@@ -10,6 +10,7 @@ import { type BillingSettings, getTaxRates, readBillingSettings } from '../billi
 import { findCheckedPartner } from '../completeness/find-checked-partner.ts'
 import type { TaxRates } from '../tax.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
+import { type LeavesFrom, readDispatch } from '../taxes/read-dispatch.ts'
 import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { countBytes, priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
 import { buildInvoiceEvent } from './invoice-event.ts'
@@ -51,9 +52,16 @@ export const billOrders = async (
   const found = await listUnbilledOrders(db, unit.tenant, channelId, currency, maxOrders + 1)
   const billed: BilledOrders = { lines: [], orders: [], hasMore: found.length > maxOrders }
   let bytes = countBytes(existingLines, taxRates)
-  for (const each of found.slice(0, maxOrders)) {
+  const next = found.slice(0, maxOrders)
+  const dispatch = await readDispatch(
+    db,
+    unit.tenant,
+    next.map(({ order }) => order),
+    taxRates,
+  )
+  for (const [i, each] of next.entries()) {
     const { order } = each
-    const lines = addOrderSupply(toInvoiceLines(order), order)
+    const lines = addOrderSupply(toInvoiceLines(order), order, dispatch[i] as LeavesFrom)
     bytes += countBytes(lines, taxRates)
     if (existingLines.length + billed.lines.length + lines.length > MAX_LINES || bytes > MAX_LINES_BYTES)
       return { ...billed, hasMore: false }

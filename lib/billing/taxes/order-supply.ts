@@ -1,5 +1,6 @@
 import type { LineSupply } from '../../../schemas/billing/tax-fields.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
+import type { LeavesFrom } from './read-dispatch.ts'
 
 type ShippedOrder = Pick<StoredOrder, 'shippingAddress'>
 
@@ -9,17 +10,18 @@ const readDestination = ({ shippingAddress }: ShippedOrder): LineSupply['destina
   return countryCode ? { countryCode, region: region ?? null, postalCode: postalCode ?? null } : null
 }
 
-type Charged = Pick<LineSupply, 'chargedRatePercent'>
+type Charged = Pick<LineSupply, 'chargedRatePercent'> & { orderLineId?: string | null }
 
-/** Adds where their goods go, and what the shop charged, to the lines that bill an order. */
+/** Adds from where and where to their goods go, and what the shop charged, to the lines that bill an order. */
 export const addOrderSupply = <L extends Charged>(
   lines: readonly L[],
   order: ShippedOrder,
-): (Omit<L, keyof Charged> & { supply: LineSupply | null })[] => {
+  leavesFrom: LeavesFrom,
+): (Omit<L, 'chargedRatePercent'> & { supply: LineSupply | null })[] => {
   const destination = readDestination(order)
-  return lines.map(({ chargedRatePercent, ...line }) => ({
-    ...line,
-    supply:
-      destination || chargedRatePercent !== null ? { dispatchCountry: null, destination, chargedRatePercent } : null,
-  }))
+  return lines.map(({ chargedRatePercent, ...line }) => {
+    const dispatchCountry = leavesFrom(line.orderLineId ?? null)
+    const isKnown = destination !== null || chargedRatePercent !== null || dispatchCountry !== null
+    return { ...line, supply: isKnown ? { dispatchCountry, destination, chargedRatePercent } : null }
+  })
 }
