@@ -125,6 +125,26 @@ describe('a chargeback', () => {
     expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ owed: 0 })
   })
 
+  it('that is lost before anything left ends the order, as a refund of everything does', async () => {
+    const order = await sell()
+    await dispute('NEEDS_RESPONSE', 'disputes/create')
+    expect(await dispute('LOST')).toMatchObject({
+      ...{ status: 'cancelled', keptAmount: 0, refunds: [{ cause: 'dispute', amount: 2000 }] },
+      cancellationReason: 'The shop calls the order "dispute_lost": a dispute about its payment was lost',
+    })
+    expect(await livePieces(order.id)).toBe(0)
+    expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ isUnbilled: false, owed: 0 })
+    shop.change(1, { note: 'Ring twice' })
+    expect(await tell('orders/updated')).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('that is lost holds the order for a person if the channel does so with refunded ones', async () => {
+    await owner.patch(`/api/sales/channels/${channel.id}`, { orderSettings: { cancelsRefunded: false } })
+    await sell()
+    await dispute('NEEDS_RESPONSE', 'disputes/create')
+    expect(await dispute('LOST')).toMatchObject({ status: 'held', keptAmount: 0, cancellationReason: null })
+  })
+
   it('that is lost refunds what it was about, if the app may see that', async () => {
     shop.mode.scopes.push('read_shopify_payments_disputes')
     const details = { id: DETAILS, type: 'CHARGEBACK', finalizedOn: '2026-03-20T00:00:00Z', status: 'LOST' }

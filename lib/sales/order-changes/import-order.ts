@@ -3,6 +3,7 @@ import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { isDisputeWord } from '../../connectors/order-states/dispute-words.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
+import { hasOrderLeft } from '../../fulfilment/order-fulfilments/has-order-left.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -25,6 +26,7 @@ import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order
 import { completeVersion, listOwn } from './complete-version.ts'
 import { countRemoved } from './count-removed.ts'
 import { decideIncoming } from './decide-incoming.ts'
+import { endLostDispute } from './end-lost-dispute.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 import { type ImportResult, isWritten } from './import-result.ts'
 import { hashRow, isNewerVersion } from './is-newer-version.ts'
@@ -66,8 +68,9 @@ export const prepareImport = async (
 
 const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
   const { channel, seller, sellerTerms, zone, isRouted } = context
-  const { fields, row, raw = row, modifiedAt, verdict } = incoming
+  const { fields, row, raw = row, modifiedAt } = incoming
   const parts = completeVersion(incoming, [])
+  const verdict = endLostDispute(channel.orderSettings, incoming.verdict, parts)
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
   const isSold = isAccepted && !fields.isTest
@@ -104,11 +107,14 @@ const updateOrder = async (
   incoming: Incoming,
   payloadFile: string | null,
 ) => {
-  const { seller, sellerTerms, isRouted } = context
-  const { fields, row, raw = row, modifiedAt, verdict } = incoming
+  const { channel, seller, sellerTerms, isRouted } = context
+  const { fields, row, raw = row, modifiedAt } = incoming
   const completed = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
   const lineItems = await countRemoved(app.db, unit.tenant, before, completed.lineItems)
   const parts = { ...completed, lineItems }
+  const ended = endLostDispute(channel.orderSettings, incoming.verdict, parts)
+  const verdict =
+    ended !== incoming.verdict && (await hasOrderLeft(app.db, unit.tenant, before.id)) ? incoming.verdict : ended
   const decide = () => decideIncoming(context, fields, raw, parts)
   const hasLeft = becomesUnpaid(before, verdict) && (await reportUnpaid(app.db, unit, before.id, verdict.reason))
   const isRestHeld = hasLeft || (before.isRestHeld && mustWait(verdict))
