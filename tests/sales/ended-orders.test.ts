@@ -276,6 +276,26 @@ describe('an accepted order that is unpaid again', () => {
 })
 
 describe('a custodian that ships an order although it has ended', () => {
+  it('has refused to cancel it before, of which people hear at once, and its stock stays reserved until it leaves', async () => {
+    playing({ cancel: async () => ({ answer: 'refused' as const, reason: 'It is packed' }) })
+    const shop = await aShop({ custodian: await aConnected(owner) })
+    await shop.tell('processing', 'order.created')
+    await shop.tell('cancelled')
+    const { id } = await shop.order()
+    const [asked] = await ordersOf(owner, id)
+    expect(asked).toMatchObject({ status: 'open', request: 'cancel_refused', lines: [{ allocated: 2, cancelled: 0 }] })
+    expect(await stockOf(owner, shop.stock.id)).toEqual({ onHand: 10, reserved: 2 })
+    const [refused] = await shop.incidents()
+    expect(refused).toMatchObject({ reason: 'order_ended', fulfilmentOrderId: asked.id })
+    expect(refused.description).toContain('refuses to cancel its order')
+    await applying(asked, { parcels: [aParcel('P-1', [{ sku: SKU, quantity: 2 }])] })
+    expect(await shop.incidents()).toMatchObject([{ id: refused.id, reason: 'order_ended' }])
+    expect(await stockOf(owner, shop.stock.id)).toEqual({ onHand: 8, reserved: 0 })
+    const path = '/api/fulfilment/returns'
+    const expected = { salesOrderId: id, reason: 'Cancelled', lines: [{ sku: SKU, quantity: 2 }] }
+    expect((await owner.post(path, expected)).status).toBe(201)
+  })
+
   it('is told to people by an incident', async () => {
     playing({ cancel: async () => ({ answer: 'pending' as const }) })
     const shop = await aShop({ custodian: await aConnected(owner) })

@@ -87,7 +87,9 @@ export const followOrders = async (
 
 const countLeft = (order: StoredFulfilmentOrder | undefined) => (order ? countHandedOver(order) : 0)
 
-/** Tells people of pieces that left although their sales order had ended. */
+const isRefused = ({ request }: StoredFulfilmentOrder) => request === 'cancel_refused'
+
+/** Tells people of pieces that left although their sales order had ended, and of those that a custodian will send all the same. */
 const findTrouble = (
   { isCancelled }: StoredOrderFulfilment,
   steps: readonly OrderStep[],
@@ -95,10 +97,14 @@ const findTrouble = (
 ): Trouble | undefined => {
   if (trouble || !isCancelled) return trouble
   const late = steps.find(({ before, after }) => countLeft(after) > countLeft(before))?.after
-  if (!late) return undefined
-  const description = 'Pieces were handed over although the sales order was cancelled or waits for its shop'
-  const custodian = { id: late.custodianId, name: late.custodianName }
-  return { reason: 'order_ended', description, fulfilmentOrderId: late.id, custodian }
+  const refused = steps.find(({ before, after }) => isRefused(after) && before && !isRefused(before))?.after
+  const found = late ?? refused
+  if (!found) return undefined
+  const description = late
+    ? 'Pieces were handed over although the sales order was cancelled or waits for its shop'
+    : `${found.custodianName} refuses to cancel its order, although the sales order was cancelled or waits for its shop`
+  const custodian = { id: found.custodianId, name: found.custodianName }
+  return { reason: 'order_ended', description, fulfilmentOrderId: found.id, custodian }
 }
 
 /** Tells whether a change that `resolves` one kind of incident ends one with this reason. */
