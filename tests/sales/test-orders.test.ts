@@ -1,18 +1,25 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeApp, useApp } from '../../lib/platform/app/app.ts'
+import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
+import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
+import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
-import { aTariff } from '../billing/tariffing.ts'
+import { runInUnit } from '../../lib/platform/store/unit.ts'
+import { aTariff, readCharges } from '../billing/tariffing.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import { aSimulatedCustodian } from '../custodians/world.ts'
+import { readCsv } from '../data-exchange/exporting.ts'
 import {
   anInternal,
+  aParcel,
   aPolicy,
   ordersOf as fulfilmentOrdersOf,
   INCIDENTS,
   ORDERS,
+  remote,
   settled,
   stocking,
 } from '../fulfilment/fulfilling.ts'
+import { anAuthorizedReturn, receive } from '../fulfilment/returning.ts'
 import { aMerchant, aPartner, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { downstreamOf } from './downstream.ts'
@@ -56,6 +63,14 @@ const sell = async (test = true) => {
   const [found] = (await channel.orders()) as unknown as { id: string }[]
   return found && (await owner.get(`/api/sales/orders/${found.id}`)).body
 }
+/** Lets the custodian tell that it has sent the order. */
+const sendAll = async ({ id, reference }: { id: string; reference: string }) => {
+  await runInUnit(app().db, { tenant: owner.tenant, actor: null, now: app().clock() }, async (unit) => {
+    const news = { parcels: [aParcel('P-1', [{ sku: 'TEA', quantity: 2 }])] }
+    await applyRemoteFulfilment(app(), unit, await unit.load(fulfilmentOrders, id), remote(reference, news))
+  })
+  await settled()
+}
 const openIncidents = async () => (await owner.get(`${INCIDENTS}?status=open`)).body.member
 
 describe('a test order of a shop', () => {
@@ -90,12 +105,28 @@ describe('a test order of a shop', () => {
     const played = await aSimulatedCustodian(owner)
     await stocking(owner, variantId, played.id, 10)
     const { body: custodian } = await owner.get(`/api/warehousing/custodians/${played.id}`)
-    await aTariff(owner, custodian.partnerId, { basis: 'custody', rates: [{ per: 'order', amount: 300 }] })
+    const rates = [
+      { per: 'order', amount: 300 },
+      { per: 'return', amount: 200 },
+    ]
+    expect((await aTariff(owner, custodian.partnerId, { basis: 'custody', rates })).status).toBe(201)
     await owner.post(`${INCIDENTS}/${incident.id}/retry`)
     await settled()
     const [fulfilmentOrder] = await fulfilmentOrdersOf(owner, order.id)
     expect(fulfilmentOrder).toMatchObject({ custodianId: played.id, isTest: true })
     expect(await openIncidents()).toEqual([])
+    await sendAll(fulfilmentOrder)
+    const returned = await anAuthorizedReturn(owner, order.id, 'TEA', 1)
+    expect((await receive(owner, returned, 1)).status).toBe(200)
+    await settled()
+    expect(await readCharges(owner)).toEqual([])
+  })
+
+  it('says so in exports', async () => {
+    await allow()
+    await sell()
+    const { text } = await owner.get('/api/sales/orders/export')
+    expect(readCsv(text)).toMatchObject([{ isTest: 'true' }])
   })
 
   it('is told apart from real ones of the same channel', async () => {
