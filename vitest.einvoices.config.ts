@@ -10,6 +10,8 @@ export default defineConfig({
     fsModuleCachePath: '.cache/vitest',
     reporters: ['default', './tests/support/tally-reporter.ts'],
     include: ['tests/**/*.einvoices.ts'],
+    globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/environment.ts',
     provide: { seed },
     sequence: { seed },
     testTimeout: 1_200_000,
