@@ -325,7 +325,7 @@ it('shows a refund of an order that was placed long ago, although the date of th
   const dateOf = ({ raw }: RemoteOrder) => (raw as { updatedAt: string }).updatedAt
   expect(dateOf(after)).toBe(dateOf(before))
   expect(after.modifiedAt >= before.modifiedAt).toBe(true)
-  expect(after.words).toEqual({ state: 'PaymentSettled', refunds: 'refunded' })
+  expect(after.words).toEqual({ state: 'PaymentSettled', payment: null, refunds: 'refunded' })
 
   // The clock of the channel is ten days ahead, so the order is no longer recent, and read when its turn comes.
   const now = Date.parse(before.modifiedAt) + 10 * 86_400_000
