@@ -11,6 +11,9 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'Lines that bill an order have as <code>dispatchCountry</code> the country of the custodian that has its pieces, where taxes depend on it; the country of the partner counts.',
+      'An order ends if a dispute about everything is lost before anything left, unless <code>orderSettings.cancelsRefunded</code> is off. Incidents with the reason <code>order_ended</code> are raised as soon as a custodian refuses to cancel.',
+      'Returns of test orders cost nothing.',
       'Orders have <code>disputes</code>. While one is open, nothing of the order is sent or billed; one that was lost is a refund with the <code>cause</code> <code>dispute</code>. Shopify and rows of an import tell of them.',
       'The <code>payment</code> of an order has <code>terms</code>, <code>dueAt</code> and <code>authorizationExpiresAt</code>. <code>orderSettings.fulfilsPaymentTerms</code> of a channel fulfils unpaid orders that have terms.',
       'Orders and fulfilment orders have <code>isTest</code>. Channels with <code>test_orders</code> in their <code>connectorConfig</code> import test orders as such: they are not billed, charged or counted, and simulated custodians alone send them. Rows with <code>isTest</code> are skipped without it.',
