@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { makeShopHttp, type ShopRequest } from '../../lib/connectors/shop-http.ts'
 import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
 import { parseRetryAfter } from '../../lib/platform/outbound/paced-http.ts'
+import { root } from '../../local/definitions.ts'
 import { refusalOf } from './platforms.ts'
 
 let connections = 0
@@ -143,4 +145,10 @@ it('parses a wait in seconds or as a date, within bounds', () => {
   }
   for (const [header, seconds] of Object.entries(wanted)) expect(parseRetryAfter(header, now), header).toBe(seconds)
   expect(parseRetryAfter(undefined, now)).toBeUndefined()
+})
+
+it('keeps the pace everywhere but in tests', () => {
+  const sources = ['functions', 'lib', 'local', 'operator', 'deploy']
+  const files = execFileSync('git', ['grep', '-l', 'hastenPaces', '--', ...sources], { cwd: root, encoding: 'utf8' })
+  expect(files.trim().split('\n')).toEqual(['lib/platform/outbound/paced-http.ts'])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { hashPasswordsAt } from '../../lib/iam/accounts/password.ts'
+import { hastenPaces } from '../../lib/platform/outbound/paced-http.ts'
 import { openQueuesBy } from '../../lib/platform/queue/queue.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { openTablesBy } from '../../lib/platform/store/table/open-table.ts'
@@ -48,6 +49,8 @@ delete process.env.AWS_PROFILE
 openTablesBy((table) => notingTopics(isEmbedded ? findEmbeddedTable(table) : createDynamoTable(table)))
 
 hashPasswordsAt({ memoryKib: 8, passes: 1 })
+// Stand-ins of shops and custodians have no limits of their own that a pace would keep.
+hastenPaces(1000)
 
 const definitions = readDefinitions()
 if (isEmbedded) {

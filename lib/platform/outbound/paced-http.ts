@@ -78,6 +78,13 @@ const FIRST_WAIT_MS = 300
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const MAX_BYTES = 12 * 1024 * 1024
 
+let haste = 1
+
+/** Lets every connection send this many times as often as its pace allows, for tests; a deployment never calls it. */
+export const hastenPaces = (times: number): void => {
+  haste = times
+}
+
 /** Time of the next free request of a connection, in this process. */
 const freeAt = createBoundedCache<number>(2000)
 
@@ -172,7 +179,7 @@ export const makePacedHttp = (options: PacedHttpOptions): PacedHttp => {
 
   /** Waits for the rate limit of the connection, and returns the time left after that. Throws if none would be left. */
   const awaitTurn = async (until: number): Promise<number> => {
-    const interval = 1000 / pace.perSecond
+    const interval = 1000 / (pace.perSecond * haste)
     const turn = Math.max(freeAt.get(connection) ?? 0, readClock() - (pace.burst - 1) * interval)
     if (turn >= until) throw buildFailure(429, Math.max(1, Math.ceil((turn - readClock()) / 1000)))
     freeAt.set(connection, turn + interval)
