@@ -36,13 +36,25 @@ const write = async (
     style: { locale: language, zone: 'UTC' },
   })
 
-const nameVariables = ({ subjectTemplate, bodyTemplate, htmlBodyTemplate }: Texts) =>
-  [
-    ...listVariables(`${subjectTemplate}\n${bodyTemplate}`, 'text'),
-    ...listVariables(htmlBodyTemplate ?? '', 'html'),
-  ].map(({ segments }) => segments.join('.'))
-
 const asSet = (names: readonly string[]) => [...new Set(names)].sort()
+
+const nameVariables = ({ subjectTemplate, bodyTemplate, htmlBodyTemplate }: Texts) =>
+  asSet(
+    [
+      ...listVariables(`${subjectTemplate}\n${bodyTemplate}`, 'text'),
+      ...listVariables(htmlBodyTemplate ?? '', 'html'),
+    ].map(({ segments }) => segments.join('.')),
+  )
+
+/** The variables of the English texts, with which those of all other languages are compared. */
+const inEnglish = new Map<string, Promise<string[]>>()
+
+const nameEnglishVariables = (topic: TopicName, channel: Channel, form: MessageForm = 'single'): Promise<string[]> => {
+  const place = `${topic} ${channel} ${form}`
+  const known = inEnglish.get(place) ?? textsOf(topic, channel, 'en', form).then(nameVariables)
+  inEnglish.set(place, known)
+  return known
+}
 
 /** Replaces texts that are free, and codes by none, so that the rest is words of the template. */
 const withoutWords = (topic: TopicName, values: Record<string, unknown>) =>
@@ -78,17 +90,14 @@ describe.each(OTHERS)('the built-in texts in %s', (language) => {
   test('use the same variables as the English ones, and pass the checks of stored templates', async () => {
     for (const topic of TOPIC_NAMES)
       for (const channel of CHANNELS) {
-        const [own, english] = [await textsOf(topic, channel, language), await textsOf(topic, channel, 'en')]
-        expect(asSet(nameVariables(own)), `${topic} ${channel}`).toEqual(asSet(nameVariables(english)))
+        const own = await textsOf(topic, channel, language)
+        expect(nameVariables(own), `${topic} ${channel}`).toEqual(await nameEnglishVariables(topic, channel))
         expect(await findTextViolations({ ...own }, topic)).toEqual([])
         if (!canGather(topic, channel)) continue
-        const digests = [
-          await textsOf(topic, channel, language, 'digest'),
-          await textsOf(topic, channel, 'en', 'digest'),
-        ]
-        const [first, second] = digests.map((texts) => asSet(nameVariables(texts)))
-        expect(first, `digest of ${topic} ${channel}`).toEqual(second)
-        expect(await findTextViolations({ ...digests[0] }, topic, 'digest')).toEqual([])
+        const digest = await textsOf(topic, channel, language, 'digest')
+        const english = await nameEnglishVariables(topic, channel, 'digest')
+        expect(nameVariables(digest), `digest of ${topic} ${channel}`).toEqual(english)
+        expect(await findTextViolations({ ...digest }, topic, 'digest')).toEqual([])
       }
   })
 
