@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hasJava } from './local/choose-table.ts'
 
@@ -20,6 +21,9 @@ const ON_DYNAMODB = [
   'tests/local/{queue,stream}-poller.test.ts',
   'tests/notification/replay.test.ts',
 ]
+
+// Processes of a run, and of the next one, find there what Node made of the modules that another one has loaded.
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/modules')
 
 /** Loaded by Node itself, once in each worker, while modules of tests are loaded anew for each file. */
 const PLATFORM = /^(?!.*\/(tests|node_modules)\/).*\/(client|functions|lib|local|schemas)\/.*\.ts$/

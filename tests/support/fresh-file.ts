@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { flushCompileCache } from 'node:module'
+import { afterAll, vi } from 'vitest'
 import { useApp } from '../../lib/platform/app/app.ts'
 import { emptyCaches } from '../../lib/platform/bounded-cache.ts'
 import { useLogger } from '../../lib/platform/log.ts'
@@ -19,3 +20,6 @@ Object.assign(process.env, kept[KEY])
 useApp(undefined)
 emptyCaches()
 useLogger(undefined)
+
+// A worker is ended with a signal, before which Node would not write down what it compiled.
+afterAll(() => flushCompileCache())
