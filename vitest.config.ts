@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hasJava } from './local/choose-table.ts'
+import LongestFirst from './tests/support/longest-first.ts'
 
 const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
@@ -55,7 +56,7 @@ export default defineConfig({
     // A test waits for the database half of its time, so that three share two cores well.
     maxWorkers: availableParallelism() + 1,
     provide: { seed },
-    sequence: { seed },
+    sequence: { seed, sequencer: LongestFirst },
     // tests/support/fresh-file.ts isolates the files of a worker from each other.
     isolate: false,
     server: { deps: { external: [PLATFORM] } },
