@@ -309,13 +309,13 @@ describe('a custodian that ships an order although it has ended', () => {
   })
 })
 
-describe('an order that was billed', () => {
-  const draw = async (shop: Awaited<ReturnType<typeof aShop>>) =>
-    await owner.post('/api/billing/invoices', {
-      ...{ dueDate: '2099-03-31', currencyCode: 'EUR', partnerId: shop.seller.id, channelId: shop.channel.id },
-      issueImmediately: true,
-    })
+const draw = async (shop: Awaited<ReturnType<typeof aShop>>) =>
+  await owner.post('/api/billing/invoices', {
+    ...{ dueDate: '2099-03-31', currencyCode: 'EUR', partnerId: shop.seller.id, channelId: shop.channel.id },
+    issueImmediately: true,
+  })
 
+describe('an order that was billed', () => {
   it('is not billed again when its shop ends and restores it, unless the invoice is cancelled', async () => {
     const shop = await aShop()
     await shop.tell('processing', 'order.created')
@@ -334,6 +334,22 @@ describe('an order that was billed', () => {
     expect(await shop.unbilled()).toEqual([])
     await shop.tell('processing')
     expect(await shop.unbilled()).toEqual(['5001'])
+  })
+})
+
+describe('an invoice of an order that its shop cancels after a part has left', () => {
+  it('says that somebody has to decide, and nothing is proposed', async () => {
+    const shop = await aShop()
+    await shop.tell('processing', 'order.created')
+    const { body: invoice } = await draw(shop)
+    const [{ id, lines }] = await ordersOf(owner, (await shop.order()).id)
+    const parcels = [{ carrier: 'DHL', lines: [{ lineId: lines[0].id, quantity: 1 }] }]
+    expect((await owner.post(`/api/fulfilment/orders/${id}/hand-over`, { parcels })).status).toBe(200)
+    await drainEvents()
+    await shop.tell('cancelled')
+    const { body } = await owner.get(`/api/billing/invoices/${invoice.id}`)
+    expect(JSON.stringify(body.warnings)).toContain('cancelled after pieces of it had left')
+    expect((await owner.get('/api/billing/credit-notes')).body.member).toEqual([])
   })
 })
 

@@ -55,8 +55,8 @@ const allow = async () => {
   const answer = await owner.patch(`/api/sales/channels/${channel.id}`, { connectorConfig: { test_orders: 'true' } })
   expect(answer.status, answer.text).toBe(200)
 }
-const sell = async (test = true) => {
-  shop.putCart(1, { currency: 'EUR', isGross: true, lines: [TEA] }, { test })
+const sell = async (test = true, financialStatus = 'PAID') => {
+  shop.putCart(1, { currency: 'EUR', isGross: true, lines: [TEA], financialStatus }, { test })
   await channel.tell(1)
   await channel.follow()
   await settled()
@@ -71,6 +71,12 @@ const sendAll = async ({ id, reference }: { id: string; reference: string }) => 
   })
   await settled()
 }
+/** Lets a partner sell through the channel, to whom real orders are owed. */
+const sellForSomebody = async () => {
+  const { id: partnerId } = await aPartner(owner)
+  const { id: merchantId } = await aMerchant(owner, { partnerId })
+  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+}
 const openIncidents = async () => (await owner.get(`${INCIDENTS}?status=open`)).body.member
 
 describe('a test order of a shop', () => {
@@ -82,9 +88,7 @@ describe('a test order of a shop', () => {
   })
 
   it('is imported as what it is if the channel wants it: not billed, charged or counted', async () => {
-    const { id: partnerId } = await aPartner(owner)
-    const { id: merchantId } = await aMerchant(owner, { partnerId })
-    await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+    await sellForSomebody()
     await allow()
     const order = await sell()
     expect(order).toMatchObject({ status: 'accepted', isTest: true, total: 2000 })
@@ -120,6 +124,17 @@ describe('a test order of a shop', () => {
     expect((await receive(owner, returned, 1)).status).toBe(200)
     await settled()
     expect(await readCharges(owner)).toEqual([])
+  })
+
+  it('stays one when a person accepts it, and in every later version', async () => {
+    await sellForSomebody()
+    await allow()
+    const { id, status } = await sell(true, 'PENDING')
+    expect(status).toBe('held')
+    expect((await owner.post(`/api/sales/orders/${id}/accept`)).status).toBe(200)
+    expect(await downstreamOf(owner, channel.id, id)).toMatchObject({ isUnbilled: false, owed: 0 })
+    expect(await sell(false)).toMatchObject({ id, status: 'accepted', isTest: true, paymentStatus: 'paid' })
+    expect(await downstreamOf(owner, channel.id, id)).toMatchObject({ isUnbilled: false, owed: 0 })
   })
 
   it('says so in exports', async () => {
