@@ -67,8 +67,6 @@ describe('imports', () => {
         '/woocommerce',
         '/woocommerce/orders',
       ].map((folder) => `lib/connectors${folder}`),
-      // Cancelling an invoice cancels its draft credit notes in the same transaction.
-      ['lib/billing/credit-notes', 'lib/billing/invoices'],
       // The registry of custodians is as that of platforms.
       [
         '',
@@ -92,6 +90,8 @@ describe('imports', () => {
         'lib/fulfilment/policies',
         'lib/fulfilment/routing',
       ],
+      // Cancelling an invoice cancels its draft credit notes in the same transaction.
+      ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])
   })
 
