@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** The groups of nodes that import one another, each group sorted; `group` names the node that a file belongs to. */
+/** The groups of nodes that import one another, sorted as their members are; `group` names the node that a file belongs to. */
 export const findCircles = (files: readonly Source[], group: (path: string) => string): string[][] => {
   const known = new Set(files.map(({ path }) => path))
   const targets = new Map<string, Set<string>>()
@@ -29,5 +29,5 @@ export const findCircles = (files: readonly Source[], group: (path: string) => s
     return low
   }
   for (const node of targets.keys()) if (!indexes.has(node)) visit(node)
-  return circles
+  return circles.sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
 }
