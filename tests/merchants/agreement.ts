@@ -3,12 +3,16 @@ import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './boo
 import { findIds, listPlanned, openPieces } from './custody.ts'
 import { type Day, STOCK } from './day.ts'
 import { SKUS } from './new-order.ts'
+import { checkPrices } from './prices.ts'
 import { offeredOf } from './shelves.ts'
 
 interface Taxed {
   taxes: { ratePercent: number | null; amount: number }[] | null
 }
 interface ShownOrder {
+  channelId: string
+  currency: string
+  pricesIncludeTax: boolean | null
   lineItems: Taxed[]
   shippingLines: Taxed[]
   externalOrderId: string
@@ -50,6 +54,9 @@ const checkOrder = (
     void day.wrong.push(
       `order ${order.id}: ${what}; the shop has ${JSON.stringify({ ...order, sent: day.side.countSent(order) })}`,
     )
+  if (shown.channelId !== day.channels[order.channel]?.id) say('it is in another channel')
+  if (shown.currency !== order.currency) say(`it is in ${shown.currency} and not in ${order.currency}`)
+  if (shown.pricesIncludeTax !== order.isGross) say(`its prices contain tax: ${shown.pricesIncludeTax}`)
   const left = order.lines.map((_, at) => leftOf(day, order, at))
   const isWithoutChoice = !isWaiting(order) || sum(left) === 0
   const status = isEnded(order) ? 'cancelled' : isWaiting(order) ? 'held' : 'accepted'
@@ -74,18 +81,24 @@ const checkOrder = (
 }
 
 const checkMoney = async (day: Day): Promise<void> => {
-  const kept = sum(day.book.map(keptOf))
-  const { owner, partner, channel } = day
-  const charges = (await owner.get(`/api/billing/charges?partnerId=${partner.id}&itemsPerPage=100`)).body.member
-  const owed = sum(charges.map(({ amount }: { amount: number }) => amount))
-  if (owed !== kept) day.wrong.push(`the partner is owed ${owed} and not ${kept}`)
-  const { body: analytics } = await owner.get(`/api/sales/channels/${channel.id}/analytics?period=all_time`)
-  if (analytics.totalRevenue !== kept) day.wrong.push(`the revenue is ${analytics.totalRevenue} and not ${kept}`)
-  const { status, body } = await owner.post('/api/billing/invoices', {
-    ...{ dueDate: '2099-03-31', currencyCode: 'EUR', partnerId: partner.id, channelId: channel.id },
-  })
-  if (kept && (status !== 201 || body.grandTotal !== kept))
-    day.wrong.push(`${body.grandTotal ?? JSON.stringify(body)} is billed and not ${kept}`)
+  const { owner, partner } = day
+  const path = `/api/billing/charges?partnerId=${partner.id}&itemsPerPage=100`
+  const charges: { amount: number; currency: string }[] = (await owner.get(path)).body.member
+  for (const [at, channel] of day.channels.entries()) {
+    const { currency } = day.side.channels[at] ?? day.side.channels[0]
+    const kept = sum(day.book.map((order) => (order.channel === at ? keptOf(order) : 0)))
+    const owed = sum(charges.map((each) => (each.currency === currency ? each.amount : 0)))
+    if (owed !== kept) day.wrong.push(`the partner is owed ${owed} ${currency} and not ${kept}`)
+    const { body: analytics } = await owner.get(`/api/sales/channels/${channel.id}/analytics?period=all_time`)
+    const revenues: { currency: string; totalRevenue: number }[] = [analytics, ...analytics.otherRevenue]
+    const revenue = sum(revenues.map((each) => (each.currency === currency ? each.totalRevenue : 0)))
+    if (revenue !== kept) day.wrong.push(`the revenue is ${revenue} ${currency} and not ${kept}`)
+    const { status, body } = await owner.post('/api/billing/invoices', {
+      ...{ dueDate: '2099-03-31', currencyCode: currency, partnerId: partner.id, channelId: channel.id },
+    })
+    if (kept && (status !== 201 || body.grandTotal !== kept))
+      day.wrong.push(`${body.grandTotal ?? JSON.stringify(body)} ${currency} are billed and not ${kept}`)
+  }
 }
 
 const checkStock = async (day: Day, reserved: number): Promise<void> => {
@@ -143,5 +156,6 @@ export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> =>
   await checkStock(day, reserved)
   if (!isEnd) return
   await checkOffers(day)
+  checkPrices(day)
   await checkMoney(day)
 }

@@ -25,6 +25,9 @@ export interface BookRefund {
 /** An order as its shop knows it, whatever Entrepot heard of it. */
 export interface BookOrder {
   id: number
+  /** Index of the channel of the shop in which it was placed. */
+  channel: number
+  currency: string
   isGross: boolean
   lines: BookLine[]
   /** Shipping at 19 percent, with tax. */

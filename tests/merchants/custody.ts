@@ -21,8 +21,8 @@ export const openPieces = ({ ordered, cancelled, handedOver }: OpenLine): number
 export const listPlanned = async ({ owner }: Day): Promise<PlannedOrder[]> =>
   (await owner.get(`${FULFILMENT_ORDERS}?itemsPerPage=100`)).body.member
 
-export const findIds = async ({ owner, channel }: Day): Promise<Map<string, string>> => {
-  const { body } = await owner.get(`/api/sales/orders?channelId=${channel.id}&itemsPerPage=100`)
+export const findIds = async ({ owner }: Day): Promise<Map<string, string>> => {
+  const { body } = await owner.get('/api/sales/orders?itemsPerPage=100')
   return new Map(body.member.map((each: { id: string; externalOrderId: string }) => [each.id, each.externalOrderId]))
 }
 

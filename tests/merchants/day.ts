@@ -14,6 +14,7 @@ import { type BookOrder, sum } from './book.ts'
 import { handOver } from './custody.ts'
 import { makeMortal } from './kills.ts'
 import { newOrder } from './new-order.ts'
+import { openPrices, settlePrices, tendPrices } from './prices.ts'
 import { continueRuns, importGoods, keepShelf, publishStock } from './shelves.ts'
 import type { Notice, Side } from './side.ts'
 import { count } from './tally.ts'
@@ -56,20 +57,26 @@ export const openDay = async (side: Side, seed: number) => {
   const custodian = await anInternal(owner)
   const partner = await aPartner(owner)
   const { id: merchantId } = await aMerchant(owner, { partnerId: partner.id })
-  const channel = await aChannel(owner, { ...side.channel, syncSettings: { daysToLookBack: 30 } })
-  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+  const channels: { id: string }[] = []
+  for (const { fields } of side.channels) {
+    const channel = await aChannel(owner, { ...fields, syncSettings: { daysToLookBack: 30 } })
+    await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+    channels.push(channel)
+  }
+  const [channel] = channels as [{ id: string }]
   for (const topic of side.topics) {
     const { status, text } = await owner.post(`/api/sales/channels/${channel.id}/webhooks`, { topic })
     if (status !== 201) throw new Error(text)
   }
   const stock = new Map<string, string>()
-  for (const [sku, variantId] of await importGoods(owner, side, channel))
-    stock.set(sku, (await stocking(owner, variantId, custodian.id, STOCK)).id)
-  await publishStock(owner, channel)
+  const variants = await importGoods(owner, side, channels)
+  for (const [sku, variantId] of variants) stock.set(sku, (await stocking(owner, variantId, custodian.id, STOCK)).id)
+  for (const each of channels) await publishStock(owner, each)
   const tally: Record<string, number> = {}
   return {
-    ...{ side, seed, random, among, mortal, owner, stock, partner, channel, tally },
+    ...{ side, seed, random, among, mortal, owner, stock, variants, partner, channels, tally },
     book: [] as BookOrder[],
+    prices: channels.map((_, at) => openPrices(1000 + 100 * at)),
     /** Pieces by SKU that the shop has taken from its stock, by order. */
     sold: new Map<number, Map<string, number>>(),
     /** SKUs of which the shop has put pieces back. */
@@ -85,7 +92,7 @@ export const openDay = async (side: Side, seed: number) => {
 export type Day = Awaited<ReturnType<typeof openDay>>
 
 const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
-  const { status } = await send('POST', `/hooks/channels/${day.channel.id}`, {
+  const { status } = await send('POST', `/hooks/channels/${day.channels[0]?.id}`, {
     ...{ body, headers, from: `198.51.100.${1 + day.among(250)}` },
   })
   if (status !== 202) day.wrong.push(`a webhook was answered with ${status}`)
@@ -143,27 +150,32 @@ const workMortally = async (day: Day): Promise<void> => {
 }
 
 const poll = async (day: Day): Promise<void> => {
-  await syncing(day.owner, day.channel)
-  // A parcel that cannot be told of has a run as well, perhaps of the same moment.
-  const runs: { type: string; status: string; errorMessage: string | null }[] = await runsOf(day.owner, day.channel)
-  const run = runs.find(({ type }) => type === 'orders')
-  if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
+  for (const channel of day.channels) {
+    await syncing(day.owner, channel)
+    // A parcel that cannot be told of has a run as well, perhaps of the same moment.
+    const runs: { type: string; status: string; errorMessage: string | null }[] = await runsOf(day.owner, channel)
+    const run = runs.find(({ type }) => type === 'orders')
+    if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
+  }
   await work(day)
   count(day, 'polls')
 }
 
+const chooseChannel = (day: Day) => day.channels[day.among(day.channels.length)] as { id: string }
+
 const pollMortally = async (day: Day): Promise<void> => {
-  if (!(await runMortal(day, 'polls', () => syncing(day.owner, day.channel)))) count(day, 'polls')
+  const channel = chooseChannel(day)
+  if (!(await runMortal(day, 'polls', () => syncing(day.owner, channel)))) count(day, 'polls')
   await workMortally(day)
 }
 
 const publishMortally = async (day: Day): Promise<void> => {
-  if (await runMortal(day, 'stock publications', () => publishStock(day.owner, day.channel)))
-    await continueRuns(day.owner)
+  const channel = chooseChannel(day)
+  if (await runMortal(day, 'stock publications', () => publishStock(day.owner, channel))) await continueRuns(day.owner)
 }
 
 const place = async (day: Day): Promise<void> => {
-  const order = newOrder(day.book.length + 1, now(), day.side.customs, day.among)
+  const order = newOrder(day.book.length + 1, now(), day.side, day.among)
   day.book.push(order)
   day.side.write(order)
   await tell(day, order, { name: 'orders', change: 'placed' })
@@ -188,6 +200,7 @@ const step = async (day: Day): Promise<void> => {
   if (chance < 14) return await deliverLate(day)
   if (chance < 15) return day.among(3) ? await pollMortally(day) : await publishMortally(day)
   if (chance < 17) return await workMortally(day)
+  if (chance < 19) return await tendPrices(day)
   await handOver(day, false)
 }
 
@@ -209,6 +222,10 @@ export const settleDay = async (day: Day): Promise<void> => {
   await poll(day)
 }
 
+const publishAllStock = async (day: Day): Promise<void> => {
+  for (const channel of day.channels) await publishStock(day.owner, channel)
+}
+
 const endDay = async (day: Day): Promise<void> => {
   for (const order of day.book)
     for (const happening of settleInShop(day.side, order, now())) await tell(day, order, happening)
@@ -220,10 +237,11 @@ const endDay = async (day: Day): Promise<void> => {
     if (sum([...day.handedOver.values()]) > before) continue
     // What the shop offers less than it should is given back once all of its orders were read after it was seen.
     for (let times = 0; times < 2; times++) {
-      await publishStock(day.owner, day.channel)
+      await publishAllStock(day)
       await settleDay(day)
     }
-    return await publishStock(day.owner, day.channel)
+    await publishAllStock(day)
+    return await settlePrices(day)
   }
   day.wrong.push('the day does not end')
 }

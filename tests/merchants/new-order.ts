@@ -1,5 +1,5 @@
 import { type BookLine, type BookOrder, worthOf } from './book.ts'
-import type { Customs } from './side.ts'
+import type { Side } from './side.ts'
 
 export const SKUS = ['TEA', 'POT', 'CUP', 'BOOK']
 
@@ -11,7 +11,9 @@ export const newLine = (sku: string, among: Among, isAdded: boolean): BookLine =
   return { sku, price, percent, ordered: 1 + among(3), isAdded, edited: 0, removed: 0, returned: 0 }
 }
 
-export const newOrder = (id: number, at: string, customs: Customs, among: Among): BookOrder => {
+export const newOrder = (id: number, at: string, { customs, channels }: Side, among: Among): BookOrder => {
+  const index = among(channels.length)
+  const { currency, isGross } = channels[index] ?? channels[0]
   const skus = SKUS.filter(() => among(2) === 0)
   const lines = (skus.length ? skus : ['TEA']).map((sku) => newLine(sku, among, false))
   const payments = [
@@ -24,7 +26,9 @@ export const newOrder = (id: number, at: string, customs: Customs, among: Among)
   const order: BookOrder = {
     ...{
       id,
-      isGross: customs.isGross ?? among(2) === 0,
+      channel: index,
+      currency,
+      isGross: isGross ?? among(2) === 0,
       lines,
       shipping: among(3) * 119,
       payment,

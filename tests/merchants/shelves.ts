@@ -3,7 +3,7 @@ import { runPartitions } from '../sales/runs.ts'
 import type { Member } from '../support/client.ts'
 import { type BookOrder, isEnded, wantedOf } from './book.ts'
 import { SKUS } from './new-order.ts'
-import type { Side } from './side.ts'
+import type { Side, SideChannel } from './side.ts'
 
 const run = async (owner: Member, { id }: { id: string }, path: string): Promise<void> => {
   const { status, text } = await owner.post(`/api/sales/channels/${id}/${path}`)
@@ -11,11 +11,26 @@ const run = async (owner: Member, { id }: { id: string }, path: string): Promise
   await runPartitions(owner)
 }
 
+/** The only channel of a shop that has no further ones. */
+export const wholeShop = (shelf: Shelf, fields: object): SideChannel => ({
+  ...{ fields, currency: 'EUR', isGross: null },
+  priceOf: (sku) => shelf.priceOf(sku).paid,
+  reprice: (sku, price) => shelf.reprice(sku, price),
+})
+
+export const runCatalog = (owner: Member, channel: { id: string }, work: 'import' | 'publish'): Promise<void> =>
+  run(owner, channel, `catalog/${work}`)
+
 /** Puts the goods on sale in the shop, and takes them over from there; returns the ids of the variants by SKU. */
-export const importGoods = async (owner: Member, side: Side, channel: { id: string }): Promise<Map<string, string>> => {
+export const importGoods = async (
+  owner: Member,
+  side: Side,
+  channels: readonly { id: string }[],
+): Promise<Map<string, string>> => {
   const variants = SKUS.map((sku) => ({ sku, name: sku, price: '10.00' }))
   side.shelf.sell({ name: 'Goods', description: null, variants })
-  await run(owner, channel, 'catalog/import')
+  for (const [at, channel] of side.channels.entries()) for (const sku of SKUS) channel.reprice(sku, `${10 + at}.00`)
+  for (const channel of channels) await runCatalog(owner, channel, 'import')
   const { member } = (await owner.get('/api/catalog/variants')).body
   return new Map(member.map(({ sku, id }: { sku: string; id: string }) => [sku, id]))
 }

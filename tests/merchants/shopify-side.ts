@@ -3,7 +3,7 @@ import type { Shelf } from '../connectors/servers/goods.ts'
 import { startShopify } from '../connectors/servers/shopify.ts'
 import type { ShopifyCart } from '../connectors/servers/shopify-order.ts'
 import { type BookOrder, isPartlyPaid, isRefundedInFull, sum, toStated } from './book.ts'
-import { findSold } from './shelves.ts'
+import { findSold, wholeShop } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const SECRET = 'merchants-app-secret'
@@ -66,7 +66,7 @@ export const openShopify = async (): Promise<Side> => {
     server: shop.server,
     address: shop.address,
     shelf: shop.shelf,
-    channel: { type: 'shopify', credentials: { ...shop.credentials, client_secret: SECRET } },
+    channels: [wholeShop(shop.shelf, { type: 'shopify', credentials: { ...shop.credentials, client_secret: SECRET } })],
     topics: [
       'orders/create',
       'orders/updated',

@@ -30,8 +30,19 @@ export interface Customs {
   refundsParts: boolean
   /** The staff sends single pieces. */
   sendsParts: boolean
-  /** Whether all prices of the shop contain tax, if it cannot differ by order. */
-  isGross?: boolean
+}
+
+/** A channel of a shop, with its currency and what its prices contain. */
+export interface SideChannel {
+  /** The channel as it is connected here. */
+  fields: object
+  currency: string
+  /** Null if that differs by order. */
+  isGross: boolean | null
+  /** The price of what it sells in the shop, as a decimal. */
+  priceOf(sku: string): number | undefined
+  /** Lets the staff change a price. */
+  reprice(sku: string, price: string): void
 }
 
 /** A shop of a platform, written from its book. */
@@ -40,7 +51,7 @@ export interface Side {
   server: StoreServer
   address: string
   shelf: Shelf
-  channel: object
+  channels: readonly [SideChannel, ...SideChannel[]]
   topics: string[]
   customs: Customs
   /** The id of the order in the shop. */

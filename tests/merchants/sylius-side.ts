@@ -1,11 +1,21 @@
 import { sample } from '../connectors/servers/sample.ts'
 import { startSylius } from '../connectors/servers/sylius.ts'
 import { type BookOrder, isRefundedInFull, toStated, worthOf } from './book.ts'
+import { wholeShop } from './shelves.ts'
 import type { Side } from './side.ts'
 
 /** A shop of Sylius, which has no webhooks, dates no change, refunds whole payments and ships orders as a whole. */
-export const openSylius = async (): Promise<Side> => {
+export const openSylius = async (seed: number): Promise<Side> => {
   const shop = await startSylius()
+  const isGross = seed % 8 < 4
+  const zones = [
+    { includedInPrice: isGross, zone: '/api/v2/admin/zones/DE' },
+    { includedInPrice: !isGross, zone: '/api/v2/admin/zones/GB' },
+  ]
+  Object.assign(shop.catalog.mode, { rates: zones, channels: [{ code: 'POP', currency: 'GBP', zone: 'GB' }] })
+  const connect = (code: string) => ({
+    ...{ type: 'sylius', credentials: shop.credentials, connectorConfig: { channel_code: code } },
+  })
   const isShipped = ({ id }: BookOrder) => shop.parcels.shipments.get(id)?.state === 'shipped'
 
   const namePayment = (order: BookOrder): string => {
@@ -29,7 +39,14 @@ export const openSylius = async (): Promise<Side> => {
     server: shop.server,
     address: shop.address,
     shelf: shop.shelf,
-    channel: { type: 'sylius', credentials: shop.credentials, connectorConfig: shop.config },
+    channels: [
+      { ...wholeShop(shop.shelf, connect('WEB')), isGross },
+      {
+        ...{ fields: connect('POP'), currency: 'GBP', isGross: !isGross },
+        priceOf: (sku) => shop.shelf.priceIn?.('POP', sku),
+        reprice: (sku, price) => shop.shelf.repriceIn?.('POP', sku, price),
+      },
+    ],
     topics: [],
     customs: {
       ...{ editsPaid: false, editsUnpaid: false, cancelsUntilSent: true, reopens: false, deletes: false },
@@ -50,7 +67,7 @@ export const openSylius = async (): Promise<Side> => {
         ...{ postcode: '50667', countryCode: 'DE', provinceName: null, phoneNumber: '030 1' },
       }
       shop.putWith(
-        sample(order.id, { placedAt: order.placedAt, modifiedAt: order.changedAt }),
+        sample(order.id, { placedAt: order.placedAt, modifiedAt: order.changedAt, currency: order.currency }),
         {
           items: lines.map(({ sku, price, percent, ordered }, at) => ({
             ...{ id: order.id * 10 + at, variant: sku, productName: sku, quantity: ordered },
@@ -61,6 +78,7 @@ export const openSylius = async (): Promise<Side> => {
         {
           ...{ state: nameState(order), paymentState: namePayment(order), shippingState: nameShipping(order) },
           shippingAddress: address,
+          channel: `/api/v2/admin/channels/${order.channel ? 'POP' : 'WEB'}`,
           ...(order.payment === 'paid' && { paid: [payment] }),
         },
       )

@@ -3,7 +3,7 @@ import { sample } from '../connectors/servers/sample.ts'
 import { startVendure } from '../connectors/servers/vendure.ts'
 import { vendurePayment } from '../connectors/servers/vendure-orders.ts'
 import { type BookOrder, isPartlyPaid, sum, toStated, wantedOf } from './book.ts'
-import { findSold } from './shelves.ts'
+import { findSold, wholeShop } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const STAFF = 'STAFF-'
@@ -20,11 +20,12 @@ const describeContent = ({ lines, house, isCancelled, isOnHold }: BookOrder) =>
   JSON.stringify([lines.map(wantedOf), house, isCancelled, isOnHold])
 const describeMoney = ({ payment, received }: BookOrder) => `${payment} ${received}`
 
-/** A shop of Vendure, which has no webhooks and whose prices all contain tax, or none. */
+/** A shop of Vendure, which has no webhooks, and two channels: the prices of one contain tax, and those of the other do not. */
 export const openVendure = async (seed: number): Promise<Side> => {
   const shop = await startVendure()
   const isGross = seed % 8 < 4
-  Object.assign(shop.mode, { precision: 2, pricesIncludeTax: isGross })
+  const outlet = { code: 'outlet', token: 'outlet-token', currency: 'GBP', pricesIncludeTax: !isGross }
+  Object.assign(shop.mode, { precision: 2, pricesIncludeTax: isGross, channels: [outlet] })
   const dates = new Map<number, Dates>()
   const states = new Map<number, { state: string }>()
   const lineId = (order: BookOrder, at: number) => `${order.id}0${at}`
@@ -68,12 +69,25 @@ export const openVendure = async (seed: number): Promise<Side> => {
     server: shop.server,
     address: shop.address,
     shelf: shop.shelf,
-    channel: { type: 'vendure', credentials: shop.credentials, connectorConfig: shop.config },
+    channels: [
+      {
+        ...wholeShop(shop.shelf, {
+          ...{ type: 'vendure', credentials: shop.credentials, connectorConfig: shop.config },
+        }),
+        isGross,
+      },
+      {
+        fields: { type: 'vendure', credentials: { ...shop.credentials, channel_token: outlet.token } },
+        ...{ currency: outlet.currency, isGross: !isGross },
+        priceOf: (sku) => shop.shelf.priceIn?.(outlet.token, sku),
+        reprice: (sku, price) => shop.shelf.repriceIn?.(outlet.token, sku, price),
+      },
+    ],
     topics: [],
     customs: {
       ...{ editsPaid: true, editsUnpaid: false, cancelsUntilSent: true, reopens: false, deletes: false },
       ...{ completes: false, holds: true, authorizes: true, paysOnDelivery: false, paysLater: false, owesEdits: false },
-      ...{ refundsParts: true, sendsParts: true, isGross },
+      ...{ refundsParts: true, sendsParts: true },
     },
     refresh(order) {
       // A fulfilment ends an edit that nobody has finished.
@@ -96,26 +110,28 @@ export const openVendure = async (seed: number): Promise<Side> => {
         ...{ fullName: 'Zoë Müller', company: null, streetLine1: `Main road ${order.house}`, streetLine2: null },
         ...{ city: 'Anywhere', province: null, postalCode: '50667', country: 'Germany', countryCode: 'DE' },
       }
-      const shown = { state: nameState(order), payments: [payment], shippingAddress: address }
+      const placedIn = order.channel ? outlet : { code: 'web', token: 'e-channel-token' }
+      const channels = [{ code: '__default_channel__', token: 'default-token' }, placedIn]
+      const shown = { state: nameState(order), payments: [payment], shippingAddress: address, channels }
       states.set(
         order.id,
         shop.putWith(
-          sample(order.id, { placedAt: order.placedAt, modifiedAt: changedAt }),
+          sample(order.id, { placedAt: order.placedAt, modifiedAt: changedAt, currency: order.currency }),
           {
-            pricesIncludeTax: isGross,
+            pricesIncludeTax: order.isGross,
             lines: order.lines.map((line, at) => ({
               ...{
                 id: lineId(order, at),
                 sku: line.sku,
                 variantId: findSold(shop.shelf, line.sku).variant,
                 name: line.sku,
-                listPrice: toStated(isGross, line.price, line.percent),
+                listPrice: toStated(order.isGross, line.price, line.percent),
               },
               ...{ quantity: wantedOf(line), placed: line.isAdded ? 0 : line.ordered, rates: rates(line.percent) },
             })),
             shipping: [
               {
-                ...{ id: `${order.id}8`, code: 'dhl', name: 'DHL', price: toStated(isGross, order.shipping, 19) },
+                ...{ id: `${order.id}8`, code: 'dhl', name: 'DHL', price: toStated(order.isGross, order.shipping, 19) },
                 rate: { description: 'VAT 19', taxRate: 19 },
               },
             ],

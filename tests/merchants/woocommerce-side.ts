@@ -3,7 +3,7 @@ import type { Shelf } from '../connectors/servers/goods.ts'
 import { startWooCommerce } from '../connectors/servers/woocommerce.ts'
 import type { WooCart } from '../connectors/servers/woocommerce-order.ts'
 import { type BookOrder, isRefundedInFull, sum, toStated } from './book.ts'
-import { findSold } from './shelves.ts'
+import { findSold, wholeShop } from './shelves.ts'
 import type { Side } from './side.ts'
 
 const STAFF = 'STAFF-'
@@ -65,7 +65,7 @@ export const openWooCommerce = async (): Promise<Side> => {
     server: shop.server,
     address: shop.address,
     shelf: shop.shelf,
-    channel: { type: 'woocommerce', credentials: shop.credentials },
+    channels: [wholeShop(shop.shelf, { type: 'woocommerce', credentials: shop.credentials })],
     topics: ['order.created', 'order.updated', 'order.deleted', 'order.restored'],
     customs: {
       ...{ editsPaid: false, editsUnpaid: true, cancelsUntilSent: false, reopens: true, deletes: true },

@@ -25,6 +25,10 @@ export interface Shelf {
   sold(): Sold[]
   /** Changes a price in the shop. */
   reprice(sku: string, price: string): void
+  /** Puts a price of a further channel of the shop, in its currency; absent where shops have no channels. */
+  repriceIn?(channel: string, sku: string, price: string): void
+  /** Returns the price in a further channel, as a decimal; undefined if it has none there. */
+  priceIn?(channel: string, sku: string): number | undefined
   /** Begins a sale at a price, or ends it; returns false if the shop has no prices of sales. */
   discount(sku: string, price: string | null): boolean
   /** Returns what a buyer pays, and the price with which the shop compares it. */

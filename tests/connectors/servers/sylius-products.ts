@@ -45,7 +45,12 @@ export const makeProducts = () => {
   const products = new Map<string, Product>()
   const variants = new Map<string, Variant>()
   const refused = new Set<string>()
-  const mode = { currency: 'EUR', rates: [{ includedInPrice: true, zone: `${API}/zones/DE` }] }
+  const mode = {
+    currency: 'EUR',
+    rates: [{ includedInPrice: true, zone: `${API}/zones/DE` }],
+    /** Further channels of the shop, with the zones of their taxes. */
+    channels: [] as { code: string; currency: string; zone: string }[],
+  }
   /** Options of products, by code, with their values. */
   const options = new Map<string, { name: string; values: { code: string; value: string }[] }>()
   let ids = 0

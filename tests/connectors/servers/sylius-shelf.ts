@@ -36,6 +36,19 @@ export const syliusShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => 
       const pricing = variants.get(sku)?.channelPricings.WEB
       if (pricing) pricing.price = hundredths(price)
     },
+    repriceIn(channel, sku, price) {
+      const variant = variants.get(sku)
+      const iri = `${API}/product-variants/${sku}/channel-pricings/${channel}`
+      const before = variant?.channelPricings[channel] ?? { '@id': iri, originalPrice: null, minimumPrice: 0 }
+      const product = products.get(variant?.product ?? '')
+      if (!variant || !product) return
+      variant.channelPricings[channel] = { ...before, price: hundredths(price) }
+      product.channels = [...new Set([...product.channels, `${API}/channels/${channel}`])]
+    },
+    priceIn(channel, sku) {
+      const price = variants.get(sku)?.channelPricings[channel]?.price
+      return price === undefined ? undefined : Number(price) / 100
+    },
     discount(sku, price) {
       const pricing = variants.get(sku)?.channelPricings.WEB
       if (pricing) {

@@ -154,7 +154,13 @@ export const startSylius = async () => {
           defaultLocale: `${API}/locales/de_DE`,
           currencies: [],
           locales: [`${API}/locales/de_DE`, `${API}/locales/en_US`],
+          ...(catalog.mode.channels.length && { defaultTaxZone: `${API}/zones/DE` }),
         },
+        ...catalog.mode.channels.map(({ code, currency, zone }) => ({
+          ...{ code, name: code, enabled: true, currencies: [], baseCurrency: `${API}/currencies/${currency}` },
+          ...{ defaultLocale: `${API}/locales/de_DE`, locales: [`${API}/locales/de_DE`] },
+          defaultTaxZone: `${API}/zones/${zone}`,
+        })),
       ])
     const ofProducts = catalog.answer(route, asked, (all) => collection(asked, all))
     if (ofProducts) return ofProducts

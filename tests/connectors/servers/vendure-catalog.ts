@@ -273,10 +273,10 @@ export const vendureCatalog = (precision: () => number) => {
     },
   }
 
-  const channel = (pricesIncludeTax: boolean) => ({
+  const channel = (pricesIncludeTax: boolean, currency = mode.currencies[0]) => ({
     activeChannel: {
       ...{ code: 'web', defaultLanguageCode: 'de', availableLanguageCodes: LANGUAGES, pricesIncludeTax },
-      ...{ defaultCurrencyCode: mode.currencies[0], availableCurrencyCodes: mode.currencies },
+      ...{ defaultCurrencyCode: currency, availableCurrencyCodes: mode.currencies },
     },
     globalSettings: { serverConfig: { moneyStrategyPrecision: precision() } },
   })
@@ -287,13 +287,17 @@ export const vendureCatalog = (precision: () => number) => {
     answer: (
       query: string,
       variables: Input,
-      { pricesIncludeTax = true, channelToken = '' } = {},
+      {
+        pricesIncludeTax = true,
+        channelToken = '',
+        currency,
+      }: { pricesIncludeTax?: boolean; channelToken?: string; currency?: string } = {},
     ): Said | undefined => {
       token = channelToken
       const operation = operations[/^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '']
       if (!operation) return undefined
       try {
-        return { json: structuredClone({ data: { ...operation(variables), ...channel(pricesIncludeTax) } }) }
+        return { json: structuredClone({ data: { ...operation(variables), ...channel(pricesIncludeTax, currency) } }) }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const { message, code } = error

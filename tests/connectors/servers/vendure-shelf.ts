@@ -7,6 +7,7 @@ const LANGUAGE = 'de'
 export const vendureShelf = (
   { products, variants, groups, mode, ...catalog }: ReturnType<typeof vendureCatalog>,
   precision: () => number,
+  channels: () => readonly { token: string; currency?: string }[],
 ): Shelf => {
   const units = (price: string) => Math.round(Number(price) * 10 ** precision())
   const bySku = (sku: string) => [...variants.values()].find((variant) => variant.sku === sku)
@@ -46,6 +47,15 @@ export const vendureShelf = (
     reprice(sku, price) {
       const [first] = bySku(sku)?.prices ?? []
       if (first) first.price = units(price)
+    },
+    repriceIn(token, sku, price) {
+      const variant = bySku(sku)
+      const currencyCode = channels().find((each) => each.token === token)?.currency ?? mode.currencies[0]
+      if (variant) variant.channelPrices[token] = [{ currencyCode, price: units(price) }]
+    },
+    priceIn(token, sku) {
+      const price = bySku(sku)?.channelPrices[token]?.[0]?.price
+      return price === undefined ? undefined : price / 10 ** precision()
     },
     discount: () => false,
     priceOf(sku) {

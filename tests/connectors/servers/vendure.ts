@@ -103,7 +103,7 @@ export const startVendure = async () => {
     apiKey: 'vendure-key-1',
     cookies: false,
     /** Further channels of the shop. */
-    channels: [] as { code: string; token: string; pricesIncludeTax: boolean }[],
+    channels: [] as { code: string; token: string; pricesIncludeTax: boolean; currency?: string }[],
   }
   const catalog = vendureCatalog(() => mode.precision)
   const parcels = vendureFulfilments(orders)
@@ -179,7 +179,7 @@ export const startVendure = async () => {
             activeChannel: {
               code: own?.code ?? 'web',
               token: own?.token ?? CHANNEL,
-              defaultCurrencyCode: 'EUR',
+              defaultCurrencyCode: own?.currency ?? 'EUR',
               defaultLanguageCode: 'de',
             },
           },
@@ -200,9 +200,9 @@ export const startVendure = async () => {
                   defaultCurrencyCode: 'EUR',
                   availableCurrencyCodes: ['EUR', 'GBP'],
                 },
-                ...mode.channels.map(({ code, token }) => ({
+                ...mode.channels.map(({ code, token, currency = 'EUR' }) => ({
                   ...{ code, token, defaultLanguageCode: 'de', availableLanguageCodes: ['de', 'en'] },
-                  ...{ defaultCurrencyCode: 'EUR', availableCurrencyCodes: ['EUR', 'GBP'] },
+                  ...{ defaultCurrencyCode: currency, availableCurrencyCodes: ['EUR', 'GBP'] },
                 })),
               ],
             },
@@ -219,6 +219,7 @@ export const startVendure = async () => {
     const sold = catalog.answer(query, variables, {
       pricesIncludeTax: own?.pricesIncludeTax ?? mode.pricesIncludeTax,
       channelToken: own?.token ?? '',
+      ...(own?.currency && { currency: own.currency }),
     })
     if (sold) return sold
     return { status: 400, json: { errors: [{ message: 'no', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }
@@ -233,7 +234,11 @@ export const startVendure = async () => {
     catalog,
     parcels,
     dock: { ...parcels.dock, notes: notes.list },
-    shelf: vendureShelf(catalog, () => mode.precision),
+    shelf: vendureShelf(
+      catalog,
+      () => mode.precision,
+      () => mode.channels,
+    ),
     credentials: { store_url: 'https://vendure.test/admin-api', username: 'admin', password: 'vendure pass' },
     wrong: { store_url: 'https://vendure.test', username: 'admin', password: 'other pass' },
     config: { channel_code: 'web' },
