@@ -65,10 +65,16 @@ const refused = (status: number, code: string, message: string): Said => ({
   json: { code, message, data: { status } },
 })
 
-const wholeNumber = (asked: Asked, name: string, fallback: number) => {
+const STATUSES = [
+  ...['any', 'trash', 'auto-draft', 'checkout-draft', 'pending', 'processing', 'on-hold', 'completed'],
+  ...['cancelled', 'refunded', 'failed'],
+]
+
+/** Reads a number of the query; undefined if the platform refuses it. */
+const wholeNumber = (asked: Asked, name: string, fallback: number): number | undefined => {
   const value = Number(asked.query.get(name) ?? fallback)
-  if (!Number.isInteger(value) || value < 1 || (name === 'per_page' && value > 100)) throw new Error(`bad ${name}`)
-  return value
+  const isFit = Number.isInteger(value) && value >= 1 && (name !== 'per_page' || value <= 100)
+  return isFit ? value : undefined
 }
 
 interface Hook {
@@ -84,18 +90,29 @@ export const startWooCommerce = async () => {
   const refunds = new Map<number, object[]>()
   let versions = 0
   const hooks = new Map<number, Hook & { secret: string }>()
-  const mode = { permission: 'read_write', canRead: true }
+  const mode = {
+    permission: 'read_write',
+    canRead: true,
+    /** Statuses of extensions. */
+    statuses: [] as string[],
+  }
   const catalog = makeProducts()
   const parcels = wooFulfilments(orders)
 
-  const listed = (asked: Asked): Said => {
+  const listed = (asked: Asked, complain: (what: string) => void): Said => {
     const { query } = asked
     const after = query.get('modified_after')
     if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
     const before = query.get('modified_before')
     const statuses = (query.get('status') ?? 'any').split(',')
     const hasStatus = (status: string) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(status))
-    const page = wholeNumber(asked, 'page', 1)
+    if (statuses.some((status) => ![...STATUSES, ...mode.statuses].includes(status)))
+      return refused(400, 'rest_invalid_param', 'Invalid parameter(s): status')
+    const [page, size] = [wholeNumber(asked, 'page', 1), wholeNumber(asked, 'per_page', 10)]
+    if (!page || !size) {
+      complain('the page is out of bounds')
+      return refused(400, 'rest_invalid_param', 'Invalid parameter(s): per_page')
+    }
     const keyOf = ({ id, date_modified_gmt: at }: ReturnType<typeof wooOrder>) =>
       query.get('orderby') === 'modified' ? at : String(id).padStart(9, '0')
     const found = [...orders.values()]
@@ -106,7 +123,6 @@ export const startWooCommerce = async () => {
       // Records of the same second have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : page > 1 ? 1 : -1))
     if (after && query.get('order') !== 'asc') throw new Error('unsorted')
-    const size = wholeNumber(asked, 'per_page', 10)
     return {
       json: found.slice((page - 1) * size, page * size),
       headers: { 'X-WP-Total': String(found.length), 'X-WP-TotalPages': String(Math.ceil(found.length / size)) },
@@ -131,7 +147,7 @@ export const startWooCommerce = async () => {
     return { json: shown(hook) }
   }
 
-  const answer = (asked: Asked): Said => {
+  const answer = (asked: Asked, complain: (what: string) => void): Said => {
     const { method, path, headers } = asked
     if (path === '/wp-json/')
       return { json: { name: 'Tea & More', url: 'https://woo.test', namespaces: ['wp/v2', 'wc/v3'] } }
@@ -148,7 +164,7 @@ export const startWooCommerce = async () => {
     const ofParcels = parcels.answer(asked)
     if (ofParcels) return ofParcels
     const route = path.replace('/wp-json/wc/v3', '')
-    if (route === '/orders') return listed(asked)
+    if (route === '/orders') return listed(asked, complain)
     const order = /^\/orders\/(\d+)$/.exec(route)?.[1]
     if (order) {
       const found = orders.get(Number(order))
