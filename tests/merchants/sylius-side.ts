@@ -48,6 +48,7 @@ export const openSylius = async (seed: number): Promise<Side> => {
       },
     ],
     topics: [],
+    // The core of Sylius has no edits of placed orders, and no state of an order, payment or shipment is a hold.
     customs: {
       ...{ editsPaid: false, editsUnpaid: false, cancelsUntilSent: true, reopens: false, deletes: false },
       ...{ completes: false, holds: false, authorizes: true, paysOnDelivery: false, paysLater: true, owesEdits: false },
