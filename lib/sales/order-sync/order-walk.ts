@@ -82,11 +82,18 @@ export const advanceWalk = (
   }
 }
 
-/** Returns the cursor from which the next walk begins once this one is complete. */
+/**
+ * Returns the cursor from which the next walk begins once this one is complete. It is never after the beginning of this one:
+ * a shop whose clock was ahead for a while dates later orders before those that it dated then.
+ */
 export const computeCursor = (
   cursor: OrderCursor | undefined,
-  { failed, highest }: OrderWalk,
-): OrderCursor | undefined => failed ?? (highest && (!cursor || isLater(highest, cursor)) ? highest : cursor)
+  { begunAt, failed, highest }: OrderWalk,
+): OrderCursor | undefined => {
+  if (failed) return failed
+  const seen = highest && highest.modifiedAt > begunAt ? { modifiedAt: begunAt, ref: '' } : highest
+  return seen && (!cursor || isLater(seen, cursor)) ? seen : cursor
+}
 
 const MAX_BACKOFF_MS = 6 * 3600_000
 
