@@ -29,7 +29,7 @@ export const BUSINESS_PROOFS: readonly Proof[] = [
     name: 'merchants',
     promise: 'After a day of a merchant, orders, pieces, money and stock agree with the books of the shop.',
     means:
-      'A seed is a day of a shop with twelve orders that are edited, refunded, held, paid late, cancelled late, sent by its staff and handed over by a custodian, with webhooks that are lost, doubled and late, and polls, beside a book that the test keeps itself.',
+      'A seed is a day of a shop with twelve orders that are edited, refunded, held, paid late, cancelled late, sent by its staff and handed over by a custodian, with webhooks that are lost, doubled and late, polls, deaths, and prices that change on both sides, in one channel or in two, beside a book that the test keeps itself.',
     file: 'tests/merchants/merchants.test.ts',
     project: 'endpoint',
     unit: 'days',
