@@ -14,6 +14,7 @@ import type { App } from '../../lib/platform/app/app.ts'
 import { markHandled } from '../../lib/platform/events/outbox/outbox.ts'
 import { buildPostponement, type TaskData, TaskPostponed } from '../../lib/platform/events/outbox/task.ts'
 import type { Log } from '../../lib/platform/log.ts'
+import { packOutlines } from '../../lib/platform/store/outlines/pack-outlines.ts'
 import type { Key } from '../../lib/platform/store/table/table.ts'
 import { updateRepeats } from '../../lib/platform/webhooks/update-repeats.ts'
 import { startRun } from '../../lib/sales/catalog-runs/queue-partitions.ts'
@@ -92,6 +93,7 @@ const TASKS: Work = {
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
   'billing.tariffs.charge-return': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-return.ts')).chargeReturn(...work),
+  'store.outlines.pack': packOutlines,
   'storage.file.check': async (...work) => (await import('../../lib/storage/files/check-file.ts')).checkFile(...work),
   'storage.file.erase': eraseFile,
   'storage.upload.expire': expireUpload,

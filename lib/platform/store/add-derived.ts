@@ -2,6 +2,7 @@ import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
 import { type Derived, derive } from './entities/derive.ts'
 import type { Entity, Stored } from './entities/entity.ts'
+import { addOutline } from './outlines/add-outline.ts'
 import { formatKey } from './table/table.ts'
 import type { Refusal, Transaction } from './transaction.ts'
 
@@ -36,7 +37,7 @@ const addCounts = (transaction: Transaction, old: Derived['counts'], next: Deriv
   for (const { bucket, adds } of left.values()) transaction.addToCounts(bucket, subtract({}, adds))
 }
 
-/** Adds what a change of a resource means for its index rows, unique values and counts. */
+/** Adds what a change of a resource means for its index rows, unique values, counts and outline. */
 export const addDerived = <T extends Stored>(
   transaction: Transaction,
   kind: Entity<T>,
@@ -56,4 +57,5 @@ export const addDerived = <T extends Stored>(
         whenTaken === 'stale' ? undefined : { refuse: whenTaken ?? (() => buildTakenProblem(kind.name, field)) },
       )
   addCounts(transaction, old.counts, next.counts)
+  addOutline(transaction, kind, tenant, before, after)
 }

@@ -77,6 +77,7 @@ export interface TaskData {
     revision: number
     pieces: readonly { orderLine: number; quantity: number }[]
   }
+  'store.outlines.pack': { tenant: Id; kind: string }
   'storage.file.check': { tenant: Id; fileId: Id }
   'storage.file.erase': { tenant: Id; fileId: Id }
   'storage.upload.expire': { tenant: Id; fileId: Id }

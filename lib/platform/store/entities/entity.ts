@@ -3,6 +3,7 @@ import { packLarge, unpack } from '../table/pack.ts'
 import type { Item, Key } from '../table/table.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
+import type { Outline } from './outline.ts'
 
 /** Fields of every stored resource. `rev` counts its changes and is its ETag. */
 export interface Stored {
@@ -47,6 +48,8 @@ export interface Entity<T> {
   lists: readonly ListOf<T>[]
   /** Texts by whose words, or their prefixes, the resource is found. Only the first words of each text are indexed. */
   search?: (item: T) => string | readonly string[]
+  /** What searches by many questions need of the resource. One that has an outline is never removed. */
+  outline?: Outline<T>
   /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>
   /** The extent to which the audit trail holds its changes; by default all of them. False for what is itself a log or derived. */
