@@ -68,6 +68,7 @@ import { getOrder } from './orders/get.ts'
 import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
 import { listOrderRevisions } from './orders/revisions.ts'
+import { listAllSyncRuns } from './sync-runs/list.ts'
 
 export const endpoints = {
   getSyncHealth,
@@ -93,6 +94,7 @@ export const endpoints = {
   getChannelAnalytics,
   bulkImportOrders,
   getExternalOrderPayload,
+  listAllSyncRuns,
   listSyncRuns,
   getSyncRun,
   listSyncRecords,

@@ -4,8 +4,9 @@ import { addressMembers, Address as ShownAddress } from '../address.ts'
 import { COUNTRY_TITLE, OPTIONAL_COUNTRY_PATTERN } from '../country.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
-import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { LineRow, maybe, partsOfOrder, partsOfRow } from './order-parts.ts'
+import { PAYMENT_STATUSES } from './payment-status.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -115,7 +116,8 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   fulfilmentStatus: Type.Optional(
     nullable(
       oneOf(FULFILMENT_STATUSES, {
-        description: '`none` if nothing was planned, or there are no goods to fulfil; null except in a single order',
+        description:
+          '`none` if nothing was planned, or there are no goods to fulfil; null in the answer to a change of the order',
       }),
     ),
   ),
@@ -123,6 +125,37 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   updatedAt: timestamp(),
 })
 export type Order = Static<typeof Order.fields>
+
+const day = (which: string) => date({ description: `${which} day in your time zone, included` })
+
+/** Filters of the list of orders. */
+export const orderFilters = {
+  channelId: id(),
+  status: oneOf(ORDER_STATES),
+  number: text(255, { description: 'Order number, however it is spelled', examples: ['DE-100045'] }),
+  externalOrderId: text(255, { description: 'Id of the order on the platform', examples: ['100045'] }),
+  customerEmail: text(254, {
+    description: 'E-mail address of the customer, or of the delivery or billing address',
+    examples: ['ada@example.com'],
+  }),
+  customerName: text(255, {
+    description:
+      'Words with which words of the name of the customer begin, or of the names and companies of the delivery and billing address',
+    examples: ['Lovelace'],
+  }),
+  sku: text(255, { description: 'SKU of a line, however it is spelled', examples: ['TEA-GREEN-100'] }),
+  trackingNumber: text(255, {
+    description: 'Tracking number of a parcel of the order, however it is spelled',
+    examples: ['00340434161094042557'],
+  }),
+  placedFrom: day('First'),
+  placedTo: day('Last'),
+  paymentStatus: oneOf(PAYMENT_STATUSES),
+  fulfilmentStatus: oneOf(FULFILMENT_STATUSES),
+  currency: currency(),
+  totalFrom: amount({ description: 'Lowest total in minor units, included' }),
+  totalTo: amount({ description: 'Highest total in minor units, included' }),
+}
 
 const anyObject = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 

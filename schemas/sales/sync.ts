@@ -6,6 +6,15 @@ import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 export const SYNC_RESULTS = ['success', 'failed'] as const
 export type SyncResult = (typeof SYNC_RESULTS)[number]
 
+export const SYNC_TYPES = [
+  'orders',
+  'products',
+  'products_push',
+  'inventory_push',
+  'fulfilments',
+  'refund_notes',
+] as const
+
 export const RECORD_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'accepted'] as const
 export type RecordAction = (typeof RECORD_ACTIONS)[number]
 
@@ -18,9 +27,7 @@ export const SyncRun = resource(
   {
     id: ulid(),
     channelId: ulid(),
-    type: Type.String({
-      examples: ['orders', 'products', 'products_push', 'inventory_push', 'fulfilments', 'refund_notes'],
-    }),
+    type: Type.String({ examples: [...SYNC_TYPES] }),
     status: nullable(oneOf(SYNC_RESULTS, { description: 'Null while the run is in progress' })),
     itemsSynced: count('Items created or updated'),
     itemsFailed: count(),

@@ -354,3 +354,25 @@ describe('an interrupted order sync', () => {
     expect((await ordersOf(owner, { channelId: channel.id })).total).toBe(30)
   })
 })
+
+describe('the list of the runs of all channels', () => {
+  it('finds runs by channel, result and type', async () => {
+    const member = await aMember()
+    const [one, two] = [
+      await aSimulatedChannel(member, { orders: '1' }),
+      await aSimulatedChannel(member, { orders: '1' }),
+    ]
+    await syncing(member, one)
+    await syncing(member, two)
+    const channelsAt = async (query: Record<string, string>) => {
+      const { status, body } = await member.get(`/api/sales/sync-runs?${new URLSearchParams(query)}`)
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.totalItems).toBe(body.member.length)
+      return body.member.map(({ channelId }: { channelId: string }) => channelId)
+    }
+    expect(await channelsAt({ type: 'orders' })).toEqual([two.id, one.id])
+    expect(await channelsAt({ type: 'orders', status: 'success', channelId: one.id })).toEqual([one.id])
+    expect(await channelsAt({ status: 'failed' })).toEqual([])
+    expect(await channelsAt({ type: 'inventory_push', channelId: one.id })).toEqual([])
+  })
+})

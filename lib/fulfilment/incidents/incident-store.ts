@@ -1,13 +1,16 @@
+import type { IncidentReason } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 import type { IncidentState } from '../../../schemas/fulfilment/incident.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
 import { count, find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import { searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredIncident } from './incident.ts'
 
-// Routing incidents:          T#<tenant>#routing-incident / <id>                  listed newest first by status
+// Routing incidents:          T#<tenant>#routing-incident / <id>                  listed newest first by status; searched by
+//                                                                                 their outlines
 // Orders that wait for stock: T#<tenant>#stock-wait / <variant>#<sales order>    while their incident is open
 
 export const incidents = entity<StoredIncident>({
@@ -15,12 +18,28 @@ export const incidents = entity<StoredIncident>({
   shape: 1,
   audit: { platform: 'summary' },
   lists: [{ facets: ['status'] }],
+  outline: {
+    columns: ['status', 'order', 'reason'],
+    read: ({ status, salesOrderId, reason }) => ({ status, order: salesOrderId, reason }),
+  },
 })
 
 export const findIncident = (db: Table, tenant: Id, id: string) => find(db, incidents, tenant, id)
 
-export const listIncidents = (db: Table, tenant: Id, page: Page, status: IncidentState | undefined) =>
-  list(db, incidents, tenant, { ...page, facets: { status } })
+interface Filters {
+  status?: IncidentState | undefined
+  salesOrderId?: Id | undefined
+  reason?: IncidentReason | undefined
+}
+
+export const listIncidents = (db: Table, tenant: Id, page: Page, { status, salesOrderId, reason }: Filters) => {
+  if (!salesOrderId && !reason) return list(db, incidents, tenant, { ...page, facets: { status } })
+  return searchOutlines(db, incidents, tenant, page, {
+    ...(status && { status: (value) => value === status }),
+    ...(salesOrderId && { order: (value) => value === salesOrderId }),
+    ...(reason && { reason: (value) => value === reason }),
+  })
+}
 
 export const countOpenIncidents = (db: Table, tenant: Id) =>
   count(db, incidents, tenant, { facets: { status: 'open' } })

@@ -1,7 +1,7 @@
 import { countOrderPieces } from '../../inventory/order-pieces/count-order-pieces.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, type Stored } from '../../platform/store/entities/entity.ts'
-import { find } from '../../platform/store/lists/list.ts'
+import { find, findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { orderUri, type StoredOrder } from '../../sales/orders/order.ts'
@@ -16,17 +16,22 @@ import {
 } from './order-fulfilment.ts'
 
 // Fulfilment of a sales order:  T#<tenant>#order-fulfilment / <sales order>   what of each line is planned, handed over and
-//                                                                            cancelled
+//                                                                            cancelled; its status is a part of the
+//                                                                            outline of the order
 
 export const orderFulfilments = entity<StoredOrderFulfilment>({
   name: 'order-fulfilment',
   shape: 1,
   audit: false,
   lists: [],
+  outline: { partOf: 'order', read: ({ status }) => ({ fulfilment: status }) },
 })
 
 export const findOrderFulfilment = (db: Table, tenant: Id, salesOrderId: Id) =>
   find(db, orderFulfilments, tenant, salesOrderId)
+
+export const findOrderFulfilments = (db: Table, tenant: Id, salesOrderIds: readonly Id[]) =>
+  findAll(db, orderFulfilments, tenant, salesOrderIds)
 
 type Fields = Omit<StoredOrderFulfilment, keyof Stored>
 

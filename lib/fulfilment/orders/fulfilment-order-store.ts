@@ -1,13 +1,21 @@
-import { FULFILMENT_ORDER_STATES, type FulfilmentOrderState } from '../../../schemas/fulfilment/fulfilment-order.ts'
+import {
+  FULFILMENT_ORDER_STATES,
+  type FulfilmentOrderState,
+  type FulfilmentRequestState,
+} from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
-import { count, find, findOwner, list, type Members, type Page } from '../../platform/store/lists/list.ts'
+import type { ColumnValue } from '../../platform/store/entities/outline.ts'
+import { count, find, findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import { type Conditions, meetsConditions, searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { hashRemoteId, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 
 // Fulfilment orders:  T#<tenant>#fulfilment-order / <id>   listed newest first by any of status, sales order and custodian;
-//                                                          unique by the custodian's id of the order, once it is known
+//                                                          unique by the custodian's id of the order, once it is known;
+//                                                          searched by their outlines
 
 const merged = { facet: 'status', values: FULFILMENT_ORDER_STATES } as const
 
@@ -20,6 +28,12 @@ export const fulfilmentOrders = entity<StoredFulfilmentOrder>({
     { by: ['salesOrderId'], facets: [], uncounted: true },
     { by: ['custodianId'], facets: ['status'], merged, depth: true },
   ],
+  outline: {
+    columns: ['status', 'custodian', 'request', 'number', 'created'],
+    read: ({ status, custodianId, request, orderNumber, createdAt }) => ({
+      ...{ status, custodian: custodianId, request, number: foldText(orderNumber), created: Date.parse(createdAt) },
+    }),
+  },
   unique: ({ custodianId, remoteId }) => ({ remote: remoteId && hashRemoteId(custodianId, remoteId) }),
 })
 
@@ -39,26 +53,44 @@ interface Filters {
   status?: FulfilmentOrderState | undefined
   salesOrderId?: Id | undefined
   custodianId?: Id | undefined
+  request?: FulfilmentRequestState | undefined
+  orderNumber?: string | undefined
+  /** Moment before which the orders were created. */
+  createdBefore?: string | undefined
+}
+
+const buildConditions = ({ status, custodianId, request, orderNumber, createdBefore }: Filters): Conditions => {
+  const is = (wanted: string) => (value: ColumnValue) => value === wanted
+  return {
+    ...(status && { status: is(status) }),
+    ...(custodianId && { custodian: is(custodianId) }),
+    ...(request && { request: is(request) }),
+    ...(orderNumber && { number: is(foldText(orderNumber)) }),
+    ...(createdBefore && { created: (value) => Number(value) < Date.parse(createdBefore) }),
+  }
 }
 
 export const listFulfilmentOrders = async (
   db: Table,
   tenant: Id,
   page: Page,
-  { status, salesOrderId, custodianId }: Filters,
+  filters: Filters,
 ): Promise<Members<StoredFulfilmentOrder>> => {
-  if (!salesOrderId)
+  const { status, salesOrderId, custodianId, request, orderNumber, createdBefore } = filters
+  if (!salesOrderId) {
+    if (request || orderNumber || createdBefore)
+      return await searchOutlines(db, fulfilmentOrders, tenant, page, buildConditions(filters))
     return await list(db, fulfilmentOrders, tenant, {
       ...page,
       facets: { status },
       ...(custodianId && { by: { custodianId } }),
     })
+  }
   const all = (await listOrdersOfSalesOrder(db, tenant, salesOrderId)).reverse()
-  const fitting = all.filter(
-    (order) => (status ?? order.status) === order.status && (custodianId ?? order.custodianId) === order.custodianId,
+  return slicePage(
+    all.filter((order) => meetsConditions(fulfilmentOrders, order, buildConditions(filters))),
+    page,
   )
-  const from = (page.page - 1) * page.itemsPerPage
-  return { items: fitting.slice(from, from + page.itemsPerPage), totalItems: fitting.length }
 }
 
 export const countOpenOrders = (db: Table, tenant: Id, custodianId: Id) =>

@@ -20,7 +20,7 @@ const computeTotals = ({ lineItems, shippingLines }: StoredOrder) => {
 }
 
 /** Presents an order with the sums of its parts. */
-export const presentOrder = (order: StoredOrder) => ({
+export const presentOrder = <O extends StoredOrder>(order: O) => ({
   ...order,
   lineItemCount: order.lineItems.length,
   totals: computeTotals(order),
@@ -29,8 +29,8 @@ export const presentOrder = (order: StoredOrder) => ({
 /** Lines of each order in a list, so that a page of large orders has room in an answer. */
 const LISTED_LINES = 50
 
-export const presentOrders = async (found: Promise<Members<StoredOrder>>) => {
+export const presentOrders = async <O extends StoredOrder>(found: Promise<Members<O>>) => {
   const { items, totalItems } = await found
-  const shorten = (order: StoredOrder) => ({ ...order, lineItems: order.lineItems.slice(0, LISTED_LINES) })
+  const shorten = (order: O) => ({ ...order, lineItems: order.lineItems.slice(0, LISTED_LINES) })
   return { items: items.map((order) => ({ ...presentOrder(order), ...shorten(order) })), totalItems }
 }

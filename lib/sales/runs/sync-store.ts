@@ -2,11 +2,12 @@ import type { RecordAction, SyncRecord, SyncResult } from '../../../schemas/sale
 import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
-import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import { listWhere } from '../../platform/store/lists/list-where.ts'
 import type { Put, Table } from '../../platform/store/table/table.ts'
 import type { StoredRun } from './stored-run.ts'
 
-// Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by channel and result
+// Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by any of channel, result and type
 // their records:  T#<tenant>#sync-record?run=<run> / <id>   up to fifty in an item, which has the id of its first record;
 //                                                           they expire
 
@@ -14,11 +15,25 @@ export const syncRuns = entity<StoredRun>({
   name: 'sync-run',
   shape: 1,
   audit: { platform: 'none' },
-  lists: [{ by: ['channelId'], facets: ['status'] }],
+  lists: [
+    { facets: ['status', 'type'], onlyAllFacets: true },
+    { by: ['channelId'], facets: ['status', 'type'], onlyAllFacets: true },
+  ],
 })
 
-export const pageOfRuns = (db: Table, tenant: Id, channelId: Id, page: Page, status: SyncResult | undefined) =>
-  list(db, syncRuns, tenant, { ...page, by: { channelId }, facets: { status } })
+export interface RunFilters {
+  channelId?: Id | undefined
+  status?: SyncResult | undefined
+  type?: string | undefined
+}
+
+export const pageOfRuns = (db: Table, tenant: Id, page: Page, { channelId, status, type }: RunFilters) =>
+  listWhere(db, syncRuns, tenant, page, [
+    {
+      ...(channelId && { by: { channelId } }),
+      accepts: (facets) => (!status || facets.status === status) && (!type || facets.type === type),
+    },
+  ])
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 

@@ -14,7 +14,7 @@ export const pageOfSyncRuns = async (
   status: SyncResult | undefined,
 ) => {
   orNotFound(await findChannel(db, tenant, channelId))
-  return pageOfRuns(db, tenant, channelId, page, status)
+  return await pageOfRuns(db, tenant, page, { channelId, status })
 }
 
 interface RunName {

@@ -1,7 +1,7 @@
 import type { Id } from '../../id.ts'
 import { unavailable } from '../../problem.ts'
 import type { Entity, Stored } from '../entities/entity.ts'
-import type { ColumnValue } from '../entities/outline.ts'
+import type { ColumnValue, ColumnValues } from '../entities/outline.ts'
 import { findAll, type Members, type Page } from '../lists/list.ts'
 import type { Table } from '../table/table.ts'
 import { type Column, FIRST_BLOCK, ID_COLUMN, readColumn, readColumns, readWaiting } from './column-store.ts'
@@ -10,6 +10,12 @@ type Test = (value: ColumnValue) => boolean
 
 /** What must hold for the values of columns. */
 export type Conditions = Readonly<Record<string, Test>>
+
+/** Tells whether an item meets the conditions, as far as its own values tell. */
+export const meetsConditions = <T>({ outline }: Entity<T>, item: T, conditions: Conditions, more = {}): boolean => {
+  const values: ColumnValues = { ...outline?.read(item), ...more }
+  return Object.entries(conditions).every(([column, test]) => test(values[column] ?? null))
+}
 
 /** Outlines that are not packed, by id; `isWhole` unless only a part of an outline waits. */
 type WaitingById = ReadonlyMap<Id, { isWhole: boolean; values: ReadonlyMap<string, ColumnValue> }>

@@ -1,0 +1,90 @@
+import type { FulfilmentStatus } from '../../../schemas/fulfilment/fulfilment-status.ts'
+import type { Order, OrderState } from '../../../schemas/sales/order.ts'
+import { checkRange } from '../../platform/calendar/check-range.ts'
+import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
+import type { Id } from '../../platform/id.ts'
+import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
+import { invalid } from '../../platform/problem.ts'
+import { splitSearchWords } from '../../platform/store/entities/entity.ts'
+import type { ColumnValue } from '../../platform/store/entities/outline.ts'
+import type { Conditions } from '../../platform/store/outlines/search-outlines.ts'
+import { foldOrderNumber, type OrderColumn, shortenEmail } from '../orders/order-outline.ts'
+
+export interface OrderFilters {
+  channelId?: Id | undefined
+  status?: OrderState | undefined
+  number?: string | undefined
+  externalOrderId?: string | undefined
+  customerEmail?: string | undefined
+  customerName?: string | undefined
+  sku?: string | undefined
+  trackingNumber?: string | undefined
+  placedFrom?: Day | undefined
+  placedTo?: Day | undefined
+  paymentStatus?: Order['paymentStatus'] | undefined
+  fulfilmentStatus?: FulfilmentStatus | undefined
+  currency?: string | undefined
+  totalFrom?: number | undefined
+  totalTo?: number | undefined
+}
+
+type Test = (value: ColumnValue) => boolean
+
+const is =
+  (wanted: string): Test =>
+  (value) =>
+    value === wanted
+
+const has =
+  (wanted: string): Test =>
+  (value) =>
+    Array.isArray(value) && value.includes(wanted)
+
+/** As in searches for names, each word is found by its beginning. */
+const hasWords = (searched: string): Test => {
+  const beginnings = splitSearchWords(searched)
+  return (value) =>
+    beginnings.every((beginning) => Array.isArray(value) && value.some((word) => word.startsWith(beginning)))
+}
+
+const isBetween = (from: number | undefined, to: number | undefined): Test | undefined =>
+  from === undefined && to === undefined
+    ? undefined
+    : (value) => value !== null && Number(value) >= (from ?? -Infinity) && Number(value) <= (to ?? Infinity)
+
+/** Throws the violations of ranges that end before they begin. */
+export const checkOrderRanges = (filters: OrderFilters): void => {
+  const { placedFrom, placedTo, totalFrom, totalTo } = filters
+  checkRange({ placedFrom, placedTo }, 'placedFrom', 'placedTo')
+  if (totalFrom !== undefined && totalTo !== undefined && Number(totalTo) < Number(totalFrom))
+    throw invalid({ propertyPath: 'totalTo', message: 'must not be less than totalFrom' })
+}
+
+const toNumber = (given: number | undefined) => (given === undefined ? undefined : Number(given))
+
+/** Builds the conditions of the filters that are given; the zone of the tenant says when a day begins. */
+export const buildConditions = (filters: OrderFilters, zone: string): Conditions => {
+  const { number, externalOrderId, customerEmail, customerName, sku, fulfilmentStatus } = filters
+  const [from, to] = [filters.placedFrom, filters.placedTo]
+  const placed = isBetween(
+    from === undefined ? from : startOfDay(zone, from).getTime(),
+    to === undefined ? to : startOfDay(zone, addDays(to, 1)).getTime() - 1,
+  )
+  const total = isBetween(toNumber(filters.totalFrom), toNumber(filters.totalTo))
+  const conditions: Partial<Record<OrderColumn, Test>> = {
+    ...(filters.channelId && { channel: is(filters.channelId) }),
+    ...(filters.status && { status: is(filters.status) }),
+    ...(number && { number: is(foldOrderNumber(number)) }),
+    ...(externalOrderId && { external: is(cleanExternalId(externalOrderId)) }),
+    ...(customerEmail && { emails: has(shortenEmail(customerEmail)) }),
+    ...(customerName && { names: hasWords(customerName) }),
+    ...(sku && { skus: has(foldSku(sku)) }),
+    ...(placed && { placed }),
+    ...(filters.paymentStatus && { payment: is(filters.paymentStatus) }),
+    ...(filters.currency && { currency: is(filters.currency) }),
+    ...(total && { total }),
+    ...(fulfilmentStatus && { fulfilment: (value) => (value ?? 'none') === fulfilmentStatus }),
+  }
+  return conditions as Conditions
+}
