@@ -23,6 +23,7 @@ import { documents } from '../../lib/document/documents/document-store.ts'
 import { fulfilments } from '../../lib/fulfilment/fulfilments/fulfilment-store.ts'
 import { incidents } from '../../lib/fulfilment/incidents/incident-store.ts'
 import { custodianWebhooks } from '../../lib/fulfilment/news/custodian-webhook-store.ts'
+import { orderFulfilments } from '../../lib/fulfilment/order-fulfilments/order-fulfilment-store.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { policies } from '../../lib/fulfilment/policies/policy-store.ts'
 import { returns } from '../../lib/fulfilment/returns/return-store.ts'
@@ -74,6 +75,7 @@ export const KINDS: readonly ListedKind[] = [
   ),
   ...[paymentRuns, paymentRunItems, selfBillingInvoices].map(own),
   ...[policies, fulfilmentOrders, fulfilments, incidents, custodianWebhooks].map(own),
+  ...[orderFulfilments].map(own),
   ...[shipments, carriers].map(own),
   ...[bankStatements, bankEntries, bankCsvMappings].map(own),
   ...[returns, tariffs, payments].map(own),

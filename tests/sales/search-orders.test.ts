@@ -164,7 +164,7 @@ describe('the questions to the list of orders', () => {
   })
 
   it('are about the tenant’s days', async () => {
-    await owner.put('/api/configuration/settings', {
+    await owner.put('/api/configuration/settings/bulk', {
       settings: [{ key: 'general.timezone', value: 'Pacific/Auckland' }],
     })
     const channel = await aManualChannel(owner)

@@ -5,6 +5,8 @@ import { type Id, newId } from '../../lib/platform/id.ts'
 import { entity, type Stored } from '../../lib/platform/store/entities/entity.ts'
 import { packWithin } from '../../lib/platform/store/outlines/pack-outlines.ts'
 import { searchOutlines } from '../../lib/platform/store/outlines/search-outlines.ts'
+import { recount } from '../../lib/platform/store/recount/recount.ts'
+import { toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 
@@ -161,6 +163,39 @@ test('a search finds what a filter over all items finds, however much is packed 
     ),
     { numRuns: Number(process.env.RUNS ?? 60) },
   )
+})
+
+test('a recount finds what is wrong about outlines, waiting or packed, and repairs it', async () => {
+  const tenant = newId(new Date())
+  const scope = { tenant, actor: null, now: new Date(START) }
+  const fields = { colour: 'red', weight: 1, words: ['tea'] } as const
+  const make = () => runInUnit(app().db, scope, async (unit) => unit.create(boxes, { ...fields, words: ['tea'] }))
+  const [first, second] = [await make(), await make()]
+  const found: string[] = []
+  const recounting = (repair: boolean) =>
+    recount(
+      { db: app().db, kind: toAnyEntity(boxes), tenant, repair, found: ({ about }) => found.push(about) },
+      () => true,
+    )
+  const count = async () => {
+    found.length = 0
+    await recounting(false)
+    return [...found]
+  }
+  expect(await count()).toEqual([])
+  const outline = { pk: `T#${tenant}#box?outlines`, sk: `${first.id}#box` }
+  await app().db.transact([{ delete: outline }])
+  expect(await count()).toEqual([first.id])
+  await recounting(true)
+  expect(await count()).toEqual([])
+  await packWithin(app(), { tenant, kind: 'box' }, SMALL)
+  expect(await count()).toEqual([])
+  const wrong = { ...fields, colour: 'blue' }
+  await app().db.put({ put: { pk: outline.pk, sk: `${second.id}#box`, kind: 'outline', rev: 1, values: wrong } })
+  await packWithin(app(), { tenant, kind: 'box' }, SMALL)
+  expect(await count()).toEqual([second.id])
+  await recounting(true)
+  expect(await count()).toEqual([])
 })
 
 test('a search while outlines are written and packed sees each of them once', async () => {

@@ -4,7 +4,7 @@ import {
   type FulfilmentRequestState,
 } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import type { Id } from '../../platform/id.ts'
-import { foldText } from '../../platform/identifiers/fold-text.ts'
+import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { entity } from '../../platform/store/entities/entity.ts'
 import type { ColumnValue } from '../../platform/store/entities/outline.ts'
 import { count, find, findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
@@ -31,7 +31,13 @@ export const fulfilmentOrders = entity<StoredFulfilmentOrder>({
   outline: {
     columns: ['status', 'custodian', 'request', 'number', 'created'],
     read: ({ status, custodianId, request, orderNumber, createdAt }) => ({
-      ...{ status, custodian: custodianId, request, number: foldText(orderNumber), created: Date.parse(createdAt) },
+      ...{
+        status,
+        custodian: custodianId,
+        request,
+        number: foldOrderNumber(orderNumber),
+        created: Date.parse(createdAt),
+      },
     }),
   },
   unique: ({ custodianId, remoteId }) => ({ remote: remoteId && hashRemoteId(custodianId, remoteId) }),
@@ -65,7 +71,7 @@ const buildConditions = ({ status, custodianId, request, orderNumber, createdBef
     ...(status && { status: is(status) }),
     ...(custodianId && { custodian: is(custodianId) }),
     ...(request && { request: is(request) }),
-    ...(orderNumber && { number: is(foldText(orderNumber)) }),
+    ...(orderNumber && { number: is(foldOrderNumber(orderNumber)) }),
     ...(createdBefore && { created: (value) => Number(value) < Date.parse(createdBefore) }),
   }
 }

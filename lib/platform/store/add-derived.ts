@@ -1,8 +1,8 @@
 import type { Id } from '../id.ts'
 import { Problem } from '../problem.ts'
+import { addOutline } from './add-outline.ts'
 import { type Derived, derive } from './entities/derive.ts'
 import type { Entity, Stored } from './entities/entity.ts'
-import { addOutline } from './outlines/add-outline.ts'
 import { formatKey } from './table/table.ts'
 import type { Refusal, Transaction } from './transaction.ts'
 

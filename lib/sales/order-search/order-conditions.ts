@@ -4,12 +4,13 @@ import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
+import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
 import { splitSearchWords } from '../../platform/store/entities/entity.ts'
 import type { ColumnValue } from '../../platform/store/entities/outline.ts'
 import type { Conditions } from '../../platform/store/outlines/search-outlines.ts'
-import { foldOrderNumber, type OrderColumn, shortenEmail } from '../orders/order-outline.ts'
+import { type OrderColumn, shortenEmail } from '../orders/order-outline.ts'
 
 export interface OrderFilters {
   channelId?: Id | undefined
@@ -64,7 +65,7 @@ export const checkOrderRanges = (filters: OrderFilters): void => {
 const toNumber = (given: number | undefined) => (given === undefined ? undefined : Number(given))
 
 /** Builds the conditions of the filters that are given; the zone of the tenant says when a day begins. */
-export const buildConditions = (filters: OrderFilters, zone: string): Conditions => {
+export const buildOrderConditions = (filters: OrderFilters, zone: string): Conditions => {
   const { number, externalOrderId, customerEmail, customerName, sku, fulfilmentStatus } = filters
   const [from, to] = [filters.placedFrom, filters.placedTo]
   const placed = isBetween(

@@ -8,7 +8,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { findShipmentsByNumber } from '../../shipping/shipments/find-shipments.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { listOrders, orders } from '../orders/order-store.ts'
-import { buildConditions, checkOrderRanges, type OrderFilters } from './order-conditions.ts'
+import { buildOrderConditions, checkOrderRanges, type OrderFilters } from './order-conditions.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -49,7 +49,7 @@ export const filterOrders = async (
     trackingNumber ? findOrdersOfParcel(db, tenant, trackingNumber) : undefined,
   ])
   const shown = ofParcel ? found.filter(({ id }) => ofParcel.includes(id)) : found
-  return await keepMatching(db, tenant, shown, buildConditions(filters, zone))
+  return await keepMatching(db, tenant, shown, buildOrderConditions(filters, zone))
 }
 
 const searchBy = async (
@@ -61,10 +61,10 @@ const searchBy = async (
   const { trackingNumber } = filters
   const reading = getSetting({ db }, tenant, 'general.timezone')
   if (trackingNumber === undefined)
-    return await searchOutlines(db, orders, tenant, page, buildConditions(filters, await reading))
+    return await searchOutlines(db, orders, tenant, page, buildOrderConditions(filters, await reading))
   const ids = await findOrdersOfParcel(db, tenant, trackingNumber)
   const found = await findAll(db, orders, tenant, ids.sort().reverse())
-  return slicePage(await keepMatching(db, tenant, found, buildConditions(filters, await reading)), page)
+  return slicePage(await keepMatching(db, tenant, found, buildOrderConditions(filters, await reading)), page)
 }
 
 /** Returns one page of the orders that the filters show, newest first, each with the status of its fulfilment. */

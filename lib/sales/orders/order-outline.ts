@@ -1,5 +1,5 @@
 import { hashEmail } from '../../platform/access/email.ts'
-import { foldText } from '../../platform/identifiers/fold-text.ts'
+import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { searchableWords } from '../../platform/store/entities/entity.ts'
 import type { ColumnValues } from '../../platform/store/entities/outline.ts'
@@ -17,9 +17,6 @@ const EMAIL_DIGITS = 12
 
 /** Hashes an address as outlines have it, so that they hold none. */
 export const shortenEmail = (email: string): string => hashEmail(email).slice(0, EMAIL_DIGITS)
-
-/** Returns the spelling in which order numbers are compared. People leave out the # that some shops show before them. */
-export const foldOrderNumber = (number: string): string => foldText(number).replace(/^#(?=.)/, '')
 
 const distinct = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text) => text != null)),

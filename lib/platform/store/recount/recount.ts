@@ -9,6 +9,7 @@ import { readPages } from '../table/read-pages.ts'
 import type { Item, Table } from '../table/table.ts'
 import { type CountedLevels, type Counts, countDrift, type Drift, noteLevels, tally } from './counts.ts'
 import { recountDated } from './recount-dated.ts'
+import { recountOutlines } from './recount-outlines.ts'
 import { findSuspectRows, type Recount, recheckAll, recountSideRows } from './recount-side-rows.ts'
 
 export interface Recounted {
@@ -136,7 +137,7 @@ export const recount = async (work: Recount, hasTime: () => boolean): Promise<Re
     total.moving += moving
   }
   if (!hasTime()) return 'out of time'
-  total.differences += await recountSideRows(work)
+  total.differences += (await recountSideRows(work)) + (await recountOutlines(work))
   const dated = await recountDated(work)
   total.differences += dated.differences + (await correct(work, dated.drift))
   total.moving += dated.moving

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { buildTaskItem } from '../../events/outbox/task.ts'
-import type { Id } from '../../id.ts'
-import type { Entity, Stored } from '../entities/entity.ts'
-import { deriveOutline } from '../entities/outline.ts'
-import type { Transaction } from '../transaction.ts'
+import { buildTaskItem } from '../events/outbox/task.ts'
+import type { Id } from '../id.ts'
+import type { Entity, Stored } from './entities/entity.ts'
+import { deriveOutline } from './entities/outline.ts'
+import type { Transaction } from './transaction.ts'
 
 /** One in this many outlines has those that wait packed, which keeps a search at about as many of them. */
 const OUTLINES_PER_PACKING = 64
