@@ -62,6 +62,7 @@ import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
 import { acceptOrder } from './orders/accept.ts'
 import { cancelOrder } from './orders/cancel.ts'
+import { createOrder } from './orders/create.ts'
 import { exportOrders } from './orders/export.ts'
 import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   getSyncRecord,
   retrySyncRun,
   listOrders,
+  createOrder,
   exportOrders,
   getOrder,
   getOrderFulfilments,

@@ -168,13 +168,7 @@ export const importNextOrders = async (
     if (before && !isNewerVersion(before, each)) return { action: 'unchanged', order: before, before }
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
-    const payload = await preparePayload(
-      app,
-      unit.tenant,
-      channel.id,
-      { ...received, json: JSON.stringify(raw) },
-      before,
-    )
+    const payload = await preparePayload(app, unit, channel.id, { ...received, json: JSON.stringify(raw) }, before)
     if (before) schedulePayloadErasure(unit, before)
     const order = before
       ? await updateOrder(app, unit, context, before, each, payload.file)

@@ -1,7 +1,4 @@
 import type { ImportOrdersInput, OrderRow } from '../../../schemas/sales/order.ts'
-import { readDisputeWord } from '../../connectors/order-states/dispute-words.ts'
-import { IMPORTED_ORDER_STATES } from '../../connectors/order-states/imported-order-states.ts'
-import { ENDED, judgeOrder, type Verdict } from '../../connectors/order-states/order-states.ts'
 import { importsTests } from '../../connectors/order-states/test-orders.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
@@ -15,12 +12,12 @@ import { findChannel } from '../channels/channel-store.ts'
 import { type ImportContext, importNextOrders, prepareImport } from '../order-changes/import-order.ts'
 import type { ImportResult } from '../order-changes/import-result.ts'
 import { hashRow } from '../order-changes/is-newer-version.ts'
-import { judgeByPayment } from '../order-changes/judge-by-payment.ts'
 import { type Incoming, readIncoming } from '../order-changes/read-incoming.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { readExternalId } from '../orders/order-row.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'
+import { judgeRow } from './judge-row.ts'
 import { isLater, readReceivedVersion, readStoredVersion } from './order-version.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -31,25 +28,13 @@ const DUPLICATE =
 /** Result for one order of the request. Those that are `known`, `ambiguous` or a `test` are skipped. */
 type Outcome = 'created' | 'updated' | 'known' | 'ambiguous' | 'test' | { error: string }
 
-const checkActive = ({ status }: StoredChannel): void => {
+/** Throws unless orders are taken in the channel. */
+export const checkActive = ({ status }: StoredChannel): void => {
   if (status !== 'active')
     throw new Problem('OPERATION_NOT_ALLOWED', `The channel is ${status}. It must be active to import orders.`)
 }
 
 const readIdOf = (row: unknown) => readExternalId(row instanceof FlawedEntry ? row.value : row)
-
-/** Every other status is a word of the sender, which acceptance rules can refer to. */
-const CANCELLED = /^\s*cancell?ed\s*$/i
-
-const judgeRow = ({ orderSettings }: StoredChannel, row: Partial<OrderRow>): Verdict => {
-  const { status, paymentStatus, disputes } = row
-  if (CANCELLED.test(status ?? '')) return ENDED
-  const words = {
-    dispute: readDisputeWord(disputes),
-    paymentStatus: paymentStatus === 'unknown' ? null : paymentStatus,
-  }
-  return judgeByPayment(orderSettings, row, (isPayable) => judgeOrder(IMPORTED_ORDER_STATES, words, { isPayable }))
-}
 
 /** Reads a row, which says by itself when its order was changed, whether it is cancelled, and whether it is paid. */
 const readRow = (channel: StoredChannel, row: unknown, index: number): Incoming | { error: string } => {

@@ -23,7 +23,7 @@ const distinct = (texts: readonly (string | null | undefined)[]): string[] => [
 ]
 
 /** Returns what searches need of an order. */
-export const outlineOrder = (order: StoredOrder): ColumnValues => {
+export const readOrderOutline = (order: StoredOrder): ColumnValues => {
   const { channelId, status, number, externalOrderId, placedAt, paymentStatus, currency, total, lineItems } = order
   const people = [order.customer, order.shippingAddress, order.billingAddress]
   const companies = [order.shippingAddress?.company, order.billingAddress?.company]

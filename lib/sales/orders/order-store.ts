@@ -7,7 +7,7 @@ import { find, findAll, findOwnersOfValues, list, type Page } from '../../platfo
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from './order.ts'
-import { ORDER_COLUMNS, outlineOrder } from './order-outline.ts'
+import { ORDER_COLUMNS, readOrderOutline } from './order-outline.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by shop and external id,
 //                                    whose item carries the first payload of the order if it is small; searched by
@@ -26,7 +26,7 @@ export const orders = entity<StoredOrder>({
     { facets: ['status'], depth: true },
     { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },
   ],
-  outline: { columns: ORDER_COLUMNS, read: outlineOrder },
+  outline: { columns: ORDER_COLUMNS, read: readOrderOutline },
   unique: ({ shopId, externalOrderId }) => ({ external: hashExternalId(shopId, externalOrderId) }),
 })
 

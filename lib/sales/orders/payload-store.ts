@@ -46,7 +46,7 @@ type StoredPayload = Omit<Payload, 'json'> & Packed
  */
 const packPayload = async (
   { files }: Pick<App, 'files'>,
-  tenant: Id,
+  { tenant, isDryRun }: Pick<Unit, 'tenant' | 'isDryRun'>,
   channelId: Id,
   { json, ...rest }: Payload,
   rev: number,
@@ -55,7 +55,7 @@ const packPayload = async (
   if (packed.length <= MAX_ITEM_BYTES) return { ...rest, packed }
   const { sk } = payloadKey(tenant, channelId, rest.externalOrderId)
   const file = `order-payloads/${tenant}/${channelId}/${sk}/${rev}-${hashText(json)}.json.gz`
-  await files.put(file, packed, 'application/gzip')
+  if (!isDryRun) await files.put(file, packed, 'application/gzip')
   return { ...rest, file }
 }
 
@@ -71,15 +71,15 @@ export type NewPayload = { file: string | null } & (
  */
 export const preparePayload = async (
   app: Pick<App, 'files'>,
-  tenant: Id,
+  unit: Pick<Unit, 'tenant' | 'isDryRun'>,
   channelId: Id,
   payload: Payload,
   before: StoredOrder | undefined,
 ): Promise<NewPayload> => {
-  const stored = await packPayload(app, tenant, channelId, payload, before?.rev ?? 0)
+  const stored = await packPayload(app, unit, channelId, payload, before?.rev ?? 0)
   if (!before && !stored.file && 'packed' in stored && stored.packed.length <= MAX_CARRIED_BYTES)
     return { file: null, carried: stored }
-  const item = { ...payloadKey(tenant, channelId, payload.externalOrderId), kind: 'order-payload', ...stored }
+  const item = { ...payloadKey(unit.tenant, channelId, payload.externalOrderId), kind: 'order-payload', ...stored }
   return { file: stored.file ?? null, item }
 }
 

@@ -14,6 +14,7 @@ const RELEASES: readonly Release[] = [
       'Lines that bill an order have as <code>dispatchCountry</code> the country of the custodian that has its pieces, where taxes depend on it; the country of the partner counts.',
       'An order ends if a dispute about everything is lost before anything left, unless <code>orderSettings.cancelsRefunded</code> is off. Incidents with the reason <code>order_ended</code> are raised as soon as a custodian refuses to cancel.',
       'Returns of test orders cost nothing.',
+      '<code>POST /api/sales/orders</code> creates an order by hand in a channel of the type <code>manual</code>.',
       '<code>GET /api/sales/orders</code> and its export find orders by number, external id, e-mail address, name, SKU, tracking number, days, payment and fulfilment status, currency and total, and lists have the <code>fulfilmentStatus</code>. Fulfilment orders are found by <code>request</code>, <code>orderNumber</code> and <code>createdBefore</code>, incidents by order and reason, and stock items by SKU. <code>GET /api/sales/sync-runs</code> lists the runs of all channels.',
       'Orders have <code>disputes</code>. While one is open, nothing of the order is sent or billed; one that was lost is a refund with the <code>cause</code> <code>dispute</code>. Shopify and rows of an import tell of them.',
       'The <code>payment</code> of an order has <code>terms</code>, <code>dueAt</code> and <code>authorizationExpiresAt</code>. <code>orderSettings.fulfilsPaymentTerms</code> of a channel fulfils unpaid orders that have terms.',
