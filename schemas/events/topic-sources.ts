@@ -150,7 +150,7 @@ export const TOPIC_SOURCES = {
   'messaging.message.new': [],
   'messaging.message.mention': [],
   'admin.platform.announcement': [],
-  'sales.order.ready': ['bulkImportOrders', 'acceptOrder', 'on-sync', 'on-event'],
+  'sales.order.ready': ['bulkImportOrders', 'createOrder', 'acceptOrder', 'on-sync', 'on-event'],
   'sales.order.fulfilled': [
     'handOverFulfilmentOrder',
     'closeFulfilmentOrderShort',
@@ -162,7 +162,7 @@ export const TOPIC_SOURCES = {
   'sales.order.fulfillment_blocked': ['on-event'],
   'sales.order.changed': ['bulkImportOrders', 'on-sync', 'on-event'],
   'sales.order.payment_changed': ['bulkImportOrders', 'on-sync', 'on-event'],
-  'sales.order.payment_at_risk': ['bulkImportOrders', 'on-sync', 'on-event'],
+  'sales.order.payment_at_risk': ['bulkImportOrders', 'createOrder', 'on-sync', 'on-event'],
   'sales.channel.sync_failed': ['on-sync', 'on-event'],
   'shipping.shipment.created': ['createShipment', 'handOverFulfilmentOrder', ...BY_BUYERS_PARCELS],
   'shipping.shipment.scheduled': ['handOverFulfilmentOrder', ...NEWS],

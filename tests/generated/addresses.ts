@@ -3,7 +3,7 @@ import { type Received, send } from '../support/client.ts'
 import type { Operation } from './operations.ts'
 
 /** Full resources of rows that are shown in a short form. */
-const LONG_FORM: Record<string, string> = { DriftRow: 'VariantDiff' }
+const LONG_FORM: Record<string, string> = { DriftRow: 'VariantDiff', UnsettledCharge: 'Charge' }
 
 /** Tells whether an operation answers with resources, which have addresses. */
 export const showsResources = ({ endpoint }: Operation): boolean =>

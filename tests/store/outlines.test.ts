@@ -198,6 +198,58 @@ test('a recount finds what is wrong about outlines, waiting or packed, and repai
   expect(await count()).toEqual([])
 })
 
+const making = (tenant: Id, id: Id, colour: Parcel['colour'], weight: number) => {
+  const scope = { tenant, actor: null, now: new Date(START) }
+  return runInUnit(app().db, scope, async (unit) => unit.create(boxes, { id, colour, weight, words: [] }))
+}
+
+test('an outline that is written while it is packed waits for the next packing', async () => {
+  const tenant = newId(new Date())
+  const task = { tenant, kind: 'box' }
+  const box = await making(tenant, newId(new Date(START)), 'red', 1)
+  const { db, clock } = app()
+  let isFirst = true
+  const transact: Table['transact'] = async (actions) => {
+    const scope = { tenant, actor: null, now: new Date(START) }
+    if (isFirst) await runInUnit(db, scope, async (unit) => unit.update(boxes, box, { colour: 'blue' }))
+    isFirst = false
+    return await db.transact(actions)
+  }
+  await packWithin({ clock, db: { ...db, transact } }, task, SMALL)
+  const count = async (colour: string) =>
+    (await searchOutlines(db, boxes, tenant, { page: 1, itemsPerPage: 9 }, { colour: (value) => value === colour }))
+      .totalItems
+  expect([await count('red'), await count('blue')]).toEqual([0, 1])
+})
+
+test('a search that reads columns of different moments reads them again', async () => {
+  const tenant = newId(new Date())
+  const task = { tenant, kind: 'box' }
+  const at = (second: number) => newId(new Date(START + second * 1000))
+  await making(tenant, at(5), 'red', 1)
+  await making(tenant, at(6), 'blue', 2)
+  await packWithin(app(), task, SMALL)
+  const { db } = app()
+  let isFirst = true
+  const query = async (range: Parameters<Table['query']>[0]) => {
+    if (isFirst && range.prefix === 'weight#') {
+      isFirst = false
+      // It belongs before the others, whose places change.
+      await making(tenant, at(1), 'green', 9)
+      await packWithin(app(), task, SMALL)
+    }
+    return await db.query(range)
+  }
+  const found = await searchOutlines(
+    { ...db, query: query as Table['query'] },
+    boxes,
+    tenant,
+    { page: 1, itemsPerPage: 9 },
+    { colour: (value) => value === 'blue', weight: (value) => value === 2 },
+  )
+  expect([isFirst, found.totalItems]).toEqual([false, 1])
+})
+
 test('a search while outlines are written and packed sees each of them once', async () => {
   const tenant = newId(new Date())
   const task = { tenant, kind: 'box' }

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { createOrderByHand } from '../../../lib/sales/order-imports/create-order-by-hand.ts'
 import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
-import { CreateOrderInput } from '../../../schemas/sales/create-order.ts'
 import { Order } from '../../../schemas/sales/order.ts'
+import { CreateOrderInput } from '../../../schemas/sales/orders/create-order.ts'
 
 export const createOrder = endpoint({
   route: 'POST /api/sales/orders',

@@ -1,4 +1,4 @@
-import type { CreateOrderInput } from '../../../schemas/sales/create-order.ts'
+import type { CreateOrderInput } from '../../../schemas/sales/orders/create-order.ts'
 import { importsTests } from '../../connectors/order-states/test-orders.ts'
 import type { App } from '../../platform/app/app.ts'
 import { invalid, Problem } from '../../platform/problem.ts'

@@ -4,6 +4,7 @@ import type { TaskData } from '../../events/outbox/task.ts'
 import type { Id } from '../../id.ts'
 import type { ColumnValue } from '../entities/outline.ts'
 import type { Table } from '../table/table.ts'
+import { Stale } from '../transaction.ts'
 import { runInUnit, type Unit } from '../unit.ts'
 import {
   type Column,
@@ -22,7 +23,7 @@ interface Limits {
   maxMembers: number
   /** Bytes of a column of a block, packed. */
   maxColumnBytes: number
-  /** Outlines that are packed in one transaction, and their bytes. */
+  /** Outlines that are packed in one transaction, if they fit, and their bytes. */
   maxPacked: number
   maxPackedBytes: number
   /** Fewer outlines are left to the next packing, since writing a block costs the same for one as for many. */
@@ -32,7 +33,7 @@ interface Limits {
 const LIMITS: Limits = {
   maxMembers: 1000,
   maxColumnBytes: 200_000,
-  maxPacked: 40,
+  maxPacked: 80,
   maxPackedBytes: 200_000,
   minPacked: 20,
 }
@@ -153,15 +154,8 @@ const mergeRows = (before: Block, chosen: readonly Waiting[]): Map<Id, Values> =
   return rows
 }
 
-/** Packs outlines of one block. Returns false if too few wait. */
-const packBlock = async (db: Table, unit: Unit, name: string, limits: Limits): Promise<boolean> => {
-  const waiting = await readWaiting(db, unit.tenant, name, limits.maxPacked)
-  const [first] = waiting
-  if (!first || waiting.length < limits.minPacked) return false
-  const before = await readBlock(db, unit.tenant, name, first.id)
-  // The block was cut while it was read, by another packing.
-  if (!before) return true
-  const chosen = chooseOutlines(waiting, before, limits)
+/** Writes the block with outlines of it, as several blocks if it becomes too large. */
+const mergeOutlines = (unit: Unit, name: string, before: Block, chosen: readonly Waiting[], limits: Limits): void => {
   const rows = mergeRows(before, chosen)
   const known = [...before.stored.keys()].filter((column) => column !== ID_COLUMN)
   const columns = [...new Set([...known, ...chosen.flatMap((each) => each.columns ?? [])])]
@@ -170,6 +164,20 @@ const packBlock = async (db: Table, unit: Unit, name: string, limits: Limits): P
   const isChanged = rows.size !== before.rows.size || columns.length !== known.length || pieces.length > 1
   for (const piece of pieces) writePiece(unit, name, piece, before, isChanged)
   for (const { key, rev } of chosen) unit.add({ delete: key, when: '#rev = :rev', values: { ':rev': rev } })
+}
+
+/** Packs outlines of one block. Returns false if too few wait. */
+const packBlock = async (db: Table, unit: Unit, name: string, limits: Limits): Promise<boolean> => {
+  const waiting = await readWaiting(db, unit.tenant, name, limits.maxPacked)
+  const [first] = waiting
+  if (!first || waiting.length < limits.minPacked) return false
+  const before = await readBlock(db, unit.tenant, name, first.id)
+  // The block was cut while it was read, by another packing.
+  if (!before) throw new Stale()
+  const chosen = chooseOutlines(waiting, before, limits)
+  await unit.attemptUpTo(chosen.length, async (count) =>
+    mergeOutlines(unit, name, before, chosen.slice(0, count), limits),
+  )
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { input, text, ulid } from '../types.ts'
-import { OrderRow } from './order.ts'
+import { input, text, ulid } from '../../types.ts'
+import { OrderRow } from '../order.ts'
 
 const { modifiedAt: _modifiedAt, status: _status, externalOrderId: _id, ...members } = OrderRow.properties
 
