@@ -41,7 +41,7 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 269,
+    size: 270,
     part: 67,
   },
   {
