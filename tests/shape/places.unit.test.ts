@@ -92,8 +92,6 @@ describe('imports', () => {
         'lib/fulfilment/policies',
         'lib/fulfilment/routing',
       ],
-      // Cancelling an invoice cancels its draft credit notes in the same transaction.
-      ['lib/billing/credit-notes', 'lib/billing/invoices'],
     ])
   })
 
