@@ -5,6 +5,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { drainEvents } from '../support/workers.ts'
 import { at, dueItems, forgetDue } from './recurring-run.ts'
 import { aCharge, aLine, findFaults, MARCH, of, readBooks, SETTLEMENTS, set, settle } from './settling.ts'
 
@@ -267,6 +268,17 @@ describe('the schedule', () => {
     await charge('2036-10-31T22:50:00Z', 5)
     await runAt('2036-12-01T00:00:00Z')
     expect((await listSettlements()).at(-1)).toBe('2036-11-01 2036-11-30 5')
+    expect(findFaults(await readBooks(owner.tenant))).toEqual([])
+  })
+
+  it('leaves charges to their own period while its settlement still collects them', async () => {
+    await at('2038-01-20T12:00:00Z', owner.tenant, (member) => aRule(member))
+    for (let day = 1; day <= 20; day++) await charge(`2038-01-${String(day).padStart(2, '0')}T12:00:00Z`, 1)
+    await charge('2038-02-10T12:00:00Z', 100)
+    // After an outage both periods are due at once, and the first has more charges than one transaction takes.
+    await runAt('2038-03-01T12:00:00Z')
+    await drainEvents()
+    expect(await listSettlements()).toEqual(['2038-01-01 2038-01-31 20', '2038-02-01 2038-02-28 100'])
     expect(findFaults(await readBooks(owner.tenant))).toEqual([])
   })
 

@@ -12,7 +12,8 @@ import { CADENCES } from '../../schemas/billing/recurring-profile.ts'
 import { aPartner, aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { readEvents } from '../support/events.ts'
-import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { Crash, FAULTS, faulty, serve, weather } from '../support/faults.ts'
+import { chance } from '../support/seed.ts'
 import { modelled } from './calendar.ts'
 import { dueProfiles } from './recurring-run.ts'
 
@@ -21,7 +22,7 @@ const TENANTS = 4
 const KILLS = 12
 const MOST_ROUNDS = 200
 
-const random = seeded(Number(process.env.SEED ?? 7))
+const random = chance()
 const among = (most: number) => Math.floor(random() * most)
 
 let ahead = 0

@@ -20,14 +20,15 @@ import { SETTLEMENT_SCOPES } from '../../schemas/billing/charge.ts'
 import { PERIOD_TYPES, type PeriodType } from '../../schemas/billing/settlement.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { Crash, FAULTS, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { Crash, FAULTS, faulty, serve, weather } from '../support/faults.ts'
+import { chance } from '../support/seed.ts'
 import { aCharge, aLine, findFaults, of, readBooks, settle } from './settling.ts'
 
 const RULES = Number(process.env.RULES ?? 8)
 const STEPS = Number(process.env.STEPS ?? 60)
 const MOST_ROUNDS = 200
 
-const random = seeded(Number(process.env.SEED ?? 11))
+const random = chance()
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 

@@ -14,10 +14,11 @@ import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { aDelivery, type anAuthorizedReturn, RETURNS, receive, request } from '../fulfilment/returning.ts'
 import { aCustodian, aStockItem } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { Crash, faulty, seeded, serve, weather } from '../support/faults.ts'
+import { Crash, faulty, serve, weather } from '../support/faults.ts'
+import { chance } from '../support/seed.ts'
 import { aHandOff, aTariff, charge, RATES, readCharges, reverse, sumByType } from './tariffing.ts'
 
-const random = seeded(Number(process.env.SEED ?? 7))
+const random = chance()
 const among = (most: number) => Math.floor(random() * most)
 const chooseOne = <T>(all: readonly T[]) => all[among(all.length)] as T
 

@@ -6,7 +6,7 @@ import { find } from '../../lib/platform/store/lists/list.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aStockItem } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
-import { seeded } from '../support/faults.ts'
+import { chance } from '../support/seed.ts'
 
 const MOVEMENTS = 40
 const AT_ONCE = 8
@@ -19,8 +19,7 @@ afterEach(() => {
 })
 
 it('lists simultaneous movements in the order in which they took effect, whatever the clocks of the processes say', async () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  const random = seeded(seed)
+  const random = chance()
   const member = await aMember()
   const { id } = await aStockItem(member, { onHand: 1000 })
   const begun = clock().getTime()
@@ -51,7 +50,7 @@ it('lists simultaneous movements in the order in which they took effect, whateve
     let balance = 0
     for (const { onHandChange, onHandAfter } of listed.toReversed()) {
       balance += onHandChange
-      expect(onHandAfter, `SEED=${seed}`).toBe(balance)
+      expect(onHandAfter).toBe(balance)
     }
     expect(balance).toBe(onHand)
   }

@@ -7,7 +7,7 @@ import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
 import { findFollowingPeriod } from '../settlements/period.ts'
 import { buildCoverage } from '../settlements/settlement.ts'
-import { findSettlementByDays } from '../settlements/settlement-store.ts'
+import { findSettlementByDays, isCollectingBefore } from '../settlements/settlement-store.ts'
 import {
   computeSettlementTime,
   getNextPeriod,
@@ -36,9 +36,12 @@ const settlePeriod = async (
     unit.update(autoSettlementRules, rule, scheduleNextSettlement(rule, zone, waitHours))
     return NOTHING_DUE
   }
-  const spec = { ...rule, scopes: [rule.scope], period, lateFrom: rule.firstPeriod }
+  const spec = { ...rule, scopes: [rule.scope], period }
   const coverage = buildCoverage(spec)
-  const existing = await findSettlementByDays(app.db, unit.tenant, coverage, period)
+  const [existing, isCollecting] = await Promise.all([
+    findSettlementByDays(app.db, unit.tenant, coverage, period),
+    isCollectingBefore(app.db, unit.tenant, coverage, period),
+  ])
   if (existing)
     log.warn('billing.auto_settlement.settled_already', {
       tenant: unit.tenant,
@@ -46,7 +49,8 @@ const settlePeriod = async (
       settlementId: existing.id,
       period: period.startDate,
     })
-  const settlement = existing ? undefined : await addSettlement(app, unit, spec, { mayBeEmpty: false })
+  const lateFrom = isCollecting ? null : rule.firstPeriod
+  const settlement = existing ? undefined : await addSettlement(app, unit, { ...spec, lateFrom }, { mayBeEmpty: false })
   const after = findFollowingPeriod(period, period.type ?? 'monthly')
   const next = { ...rule, nextPeriod: after.startDate }
   const hasMore = computeSettlementTime(after, zone, waitHours) <= unit.now

@@ -96,9 +96,28 @@ export const findSettlementByDays = async (
 /** Days before a settlement in which those before it are looked for, and how many of them at most. */
 const [MAX_DAYS_BACK, MAX_SETTLEMENTS_BACK] = [400, 60]
 
+/** Lists the live settlements of this coverage before a day, the oldest first. */
+const listEarlier = async (db: Table, tenant: Id, coverage: string, startDate: Day): Promise<StoredSettlement[]> => {
+  const byDate = { field: 'periodEndDate', from: addDays(startDate, -MAX_DAYS_BACK), to: addDays(startDate, -1) }
+  const found = await scanOldestFirst(db, settlements, tenant, {
+    by: { coverage },
+    byDate,
+    limit: MAX_SETTLEMENTS_BACK,
+  })
+  return found.items.filter((each) => each.coverage === coverage)
+}
+
+/** Tells whether a settlement of earlier days still collects its charges, which are not late for a later one. */
+export const isCollectingBefore = async (
+  db: Table,
+  tenant: Id,
+  coverage: string,
+  { startDate }: { startDate: Day },
+): Promise<boolean> => (await listEarlier(db, tenant, coverage, startDate)).some(({ collecting }) => collecting)
+
 /**
  * Finds the first of the days before this one that settlements of the coverage settled without a gap; null if the day before is
- * none of them. Charges of these days that wait were recorded late.
+ * none of them, or one of them still collects its charges. Charges of these days that wait were recorded late.
  */
 export const findFirstSettledDay = async (
   db: Table,
@@ -106,19 +125,13 @@ export const findFirstSettledDay = async (
   coverage: string,
   { startDate }: { startDate: Day },
 ): Promise<Day | null> => {
-  const byDate = { field: 'periodEndDate', from: addDays(startDate, -MAX_DAYS_BACK), to: addDays(startDate, -1) }
-  const found = await scanOldestFirst(db, settlements, tenant, {
-    by: { coverage },
-    byDate,
-    limit: MAX_SETTLEMENTS_BACK,
-  })
-  const first = found.items
-    .filter((each) => each.coverage === coverage)
-    .reduceRight(
-      (next, { periodStartDate, periodEndDate }) =>
-        periodStartDate && periodEndDate && addDays(periodEndDate, 1) === next ? periodStartDate : next,
-      startDate,
-    )
+  const earlier = await listEarlier(db, tenant, coverage, startDate)
+  if (earlier.some(({ collecting }) => collecting)) return null
+  const first = earlier.reduceRight(
+    (next, { periodStartDate, periodEndDate }) =>
+      periodStartDate && periodEndDate && addDays(periodEndDate, 1) === next ? periodStartDate : next,
+    startDate,
+  )
   return first < startDate ? first : null
 }
 
