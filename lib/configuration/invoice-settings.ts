@@ -91,7 +91,7 @@ export const TAX_SETTINGS = {
   'billing.dispatchCountry': optional(
     text(2, { form: form.country }),
     'Country of dispatch',
-    'Country from which goods leave, as an ISO 3166 code, unless an invoice names another, or a custodian of another country has the goods of an order. Defaults to general.country.',
+    'ISO 3166 code of the country from which goods leave, unless the invoice or the custodian of an order has another. Defaults to general.country.',
   ),
 } as const
 

@@ -223,4 +223,5 @@ export const NO_CREDENTIALS: Readonly<Record<string, string>> = {
   'deleteCarrier.code': 'is the code of a carrier',
   'connectChannel.code': 'is the code of a channel',
   'receiveGoodsReceipt.code': 'is the code of a lot',
+  'createOrder.code': 'is the code of a discount',
 }

@@ -79,7 +79,10 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     params: { id: (await anOrder(member)).id },
     body: { reason: 'The customer ordered twice' },
   }),
-  createOrder: async (member) => ({ body: { channelId: await aManualChannel(member), currency: 'EUR', total: 2580 } }),
+  createOrder: async (member) => {
+    const body = { channelId: await aManualChannel(member), currency: 'EUR', total: 2580 }
+    return { body, other: { ...body, total: 2590 } }
+  },
   listAllSyncRuns: async (member) => ({ query: `channelId=${(await aRun(member)).channelId}` }),
   listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
   getSyncRun: async (member) => ({ params: await aRun(member) }),
