@@ -160,7 +160,10 @@ describe('an order of Shopify with Austrian tax that goes to a consumer in Austr
 
   it('leaves from where it is planned now, whoever had it before', async () => {
     await sell(1, 'AT', [cup])
-    const orderId = await sell(1, 'AT', [tea], { shipping: [{ name: 'Post', price: 480, rates: [UST] }] })
+    const edited = [{ line: 0, quantity: cup.quantity }]
+    const orderId = await sell(1, 'AT', [cup, tea], {
+      ...{ edited, shipping: [{ name: 'Post', price: 480, rates: [UST] }] },
+    })
     expect(await fulfilmentOrdersOf(owner, orderId)).toMatchObject([{ status: 'open' }, { status: 'cancelled' }])
     expect(taxOf(await draw(partnerId))).toEqual([
       ['standard', 20, 'AT', true, 'DE', 200],
