@@ -29,7 +29,10 @@ import { startPlatform } from './platform.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 80)
 const PAGE_SIZE = 20
 const GOAL = 1.5
-/** Bounds of a page in the middle: calls that follow one another beyond those of the first page, and in all if nobody read it before. */
+/**
+ * Bounds of a page in the middle: calls that follow one another beyond those of the first page, and in all if nobody read it
+ * before.
+ */
 const MAX_MORE_CALLS = 3
 const MAX_COLD_CALLS = 10
 const MAX_COLD_MS = 500

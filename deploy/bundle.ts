@@ -133,9 +133,10 @@ const writeBundle = async (folder: string, files: readonly OutputFile[]) => {
 }
 
 /**
- * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in
- * the cloud: only Node's own modules, and what is used on a developer's machine alone, stay external. One bundle follows the other, and each uses the sources that esbuild has
- * read for those before it: two at a time need twice the memory and are no faster on a machine with two cores.
+ * Bundles each entry (name to source file) into `<outdir>/<name>/index.mjs` with its chunks beside it, as it runs in the cloud:
+ * only Node's own modules, and what is used on a developer's machine alone, stay external. One bundle follows the other, and
+ * each uses the sources that esbuild has read for those before it: two at a time need twice the memory and are no faster on a
+ * machine with two cores.
  */
 export const bundle = async ({ entries, outdir }: { entries: Record<string, string>; outdir: string }) => {
   const groups = groupBySource(entries)

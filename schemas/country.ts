@@ -29,7 +29,9 @@ const ASSIGNED = {
   Z: 'AMW',
 } as const
 
-/** Kosovo has no code of ISO 3166-1. Shops, carriers and the European Union use this one, which the standard leaves to users. */
+/**
+ * Kosovo has no code of ISO 3166-1. Shops, carriers and the European Union use this one, which the standard leaves to users.
+ */
 const KOSOVO = 'XK'
 
 /** Alternatives of a regular expression. */

@@ -6,7 +6,10 @@ import { schedule } from '../../lib/platform/events/worker.ts'
 
 const MIN_REMAINING_MS = 30_000
 
-/** Charges what sellers have earned meanwhile, settles ended periods of auto-settlement rules and locks settlements whose period is over. */
+/**
+ * Charges what sellers have earned meanwhile, settles ended periods of auto-settlement rules and locks settlements whose period
+ * is over.
+ */
 export const handler = schedule({
   name: 'billing.settle',
   takes: Type.Object({}),

@@ -3,7 +3,10 @@ import { requireCurrency } from '../platform/money/currencies.ts'
 import { invalid } from '../platform/problem.ts'
 import type { BillingSettings } from './billing-settings.ts'
 
-/** Returns the given currency, else the tenant's, the partner's, that of the partner's country or of the tenant's, in this order. */
+/**
+ * Returns the given currency, else the tenant's, the partner's, that of the partner's country or of the tenant's, in this
+ * order.
+ */
 export const resolveCurrency = async (
   given: string | null | undefined,
   settings: BillingSettings,

@@ -49,8 +49,8 @@ const listDueItems = async (db: Table, kind: string, now: Date): Promise<DueItem
 }
 
 /**
- * Does all due steps of one item, the oldest first. Postponing the item is a lease: of two runs one gets it, and the next
- * run gets it again if that one was killed. The lease only saves work; the transaction of a step keeps it from being done twice.
+ * Does all due steps of one item, the oldest first. Postponing the item is a lease: of two runs one gets it, and the next run
+ * gets it again if that one was killed. The lease only saves work; the transaction of a step keeps it from being done twice.
  */
 const processOne = async (app: Using, work: DueWork, hasTime: () => boolean, due: DueItem, tally: Tally) => {
   const { tenant, id, item } = due

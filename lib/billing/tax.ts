@@ -113,8 +113,8 @@ export const nameTax = (line: LineTax): string => {
 }
 
 /**
- * Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. The rates of another
- * country were given for it by themselves.
+ * Returns false for a line without tax whose category nothing describes: most often its rate was forgotten. The rates of
+ * another country were given for it by themselves.
  */
 export const isDescribed = (
   { taxKind, taxCategoryId, taxCountry }: LineTax,

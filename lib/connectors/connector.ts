@@ -106,9 +106,9 @@ export interface OrderQuery {
   /** Selects orders changed at this time or later; the page may contain slightly older ones. */
   since: Date
   /**
-   * Absent if the channel reads the shop for the first time. Orders of platforms that do not date all changes are read again for
-   * those since `since`, older ones in turns that take a day. Of these, what was placed before `placedSince` is only included if
-   * its change has a date.
+   * Absent if the channel reads the shop for the first time. Orders of platforms that do not date all changes are read again
+   * for those since `since`, older ones in turns that take a day. Of these, what was placed before `placedSince` is only
+   * included if its change has a date.
    */
   late?: { since: Date; placedSince: Date }
   /**

@@ -153,7 +153,9 @@ export interface CustodianNotice {
   parcel?: TrackedParcel
 }
 
-/** The parts of a custodian type's system that we can use; an absent part is not supported. All parts throw `CustodianError`. */
+/**
+ * The parts of a custodian type's system that we can use; an absent part is not supported. All parts throw `CustodianError`.
+ */
 export interface CustodianConnector {
   type: CustodianType
   /** Capabilities that the type can have; each does what its name says. */

@@ -17,7 +17,9 @@ import {
 import { custodians } from './custodian-store.ts'
 import { storeWebhookSecret } from './wizard-connection.ts'
 
-/** Stores the secret of the webhooks of a custodian that the wizard connected, which is all that the wizard leaves to tenants. */
+/**
+ * Stores the secret of the webhooks of a custodian that the wizard connected, which is all that the wizard leaves to tenants.
+ */
 const connectWebhooks = async (
   app: Pick<App, 'vault'>,
   unit: Unit,

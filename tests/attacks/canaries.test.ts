@@ -33,7 +33,9 @@ const makeCanary = () => `cnry${randomBytes(12).toString('hex')}`
 const holdsSecret = (schema: Schema) => JSON.stringify(schema).includes('"writeOnly":true')
 const takesCanary = ({ pattern, enum: values }: Schema) => !values && (!pattern || RegExp(pattern).test(makeCanary()))
 
-/** Lists the secret texts of a body, also those that it leaves out, each as a function that puts something else in its place. */
+/**
+ * Lists the secret texts of a body, also those that it leaves out, each as a function that puts something else in its place.
+ */
 const listSecrets = (schema: Schema, value: unknown, isSecret = false): Plant[] => {
   const secret = isSecret || schema.writeOnly === true
   const types = [schema.type].flat()

@@ -36,8 +36,8 @@ const A_DEATH: Step[] = [
 ]
 
 /**
- * What a seller is owed by the contract, kept by hand: the pieces that it earned at their price, less what buyers got back of it,
- * and a tenth of that as commission, half of which refunds give back.
+ * What a seller is owed by the contract, kept by hand: the pieces that it earned at their price, less what buyers got back of
+ * it, and a tenth of that as commission, half of which refunds give back.
  */
 const openBook = (earnsWhen: 'accepted' | 'handed_over') => ({
   ...{ sent: 0, cancelled: 0, returned: 0, refunded: 0, isCancelled: false },

@@ -11,7 +11,10 @@ let connections = 0
 
 type Answer = Partial<Omit<OutboundResponse, 'body'>> & { body?: string }
 
-/** A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock, by more if they end late. */
+/**
+ * A client of a shop that gives these answers in turn and repeats the last; waits only advance the clock, by more if they end
+ * late.
+ */
 const wayTo = (
   answers: (Answer | OutboundError)[],
   { pace = { burst: 2, perSecond: 2 }, connection = `${++connections}`, lateMs = 0 } = {},

@@ -31,8 +31,8 @@ shipping.shipment.refused platform.billing.invoice.reminder messaging.message.ne
   .split(/\s+/)
 
 /**
- * Without these nobody would hear that an endpoint is about to be disabled, that an invoice was not issued, or what changed about
- * an order.
+ * Without these nobody would hear that an endpoint is about to be disabled, that an invoice was not issued, or what changed
+ * about an order.
  */
 const OWN = [
   'notification.webhook_endpoint.failing',

@@ -84,7 +84,9 @@ export const overpaidOf = (order: BookOrder): number => {
   return Math.max(0, overpaid - sum(rests))
 }
 
-/** What the merchant keeps of the order. What the buyer has paid beyond its value was never the merchant's, nor is its refund. */
+/**
+ * What the merchant keeps of the order. What the buyer has paid beyond its value was never the merchant's, nor is its refund.
+ */
 export const keptOf = (order: BookOrder): number => {
   if (isEnded(order) || order.payment === 'pending') return 0
   const value = worthOf(order)

@@ -37,7 +37,9 @@ const repriceHere = async (day: Day, at: number, sku: string, cents: number): Pr
   if (status !== 200) throw new Error(text)
 }
 
-/** Lets somebody change a price, here or in the shop, or brings the prices of a channel to the shop, or looks at those there. */
+/**
+ * Lets somebody change a price, here or in the shop, or brings the prices of a channel to the shop, or looks at those there.
+ */
 export const tendPrices = async (day: Day): Promise<void> => {
   const at = day.among(day.channels.length)
   const sku = SKUS[day.among(SKUS.length)] as string

@@ -48,7 +48,8 @@ export const aWarehouse = async (member: Member) => {
 }
 
 /**
- * An order of a variant that a warehouse with a system has accepted; a second warehouse, worked by people, has the variant, too.
+ * An order of a variant that a warehouse with a system has accepted; a second warehouse, worked by people, has the variant,
+ * too.
  */
 export const anAccepted = async (member: Member, quantity = 2, sku?: string) => {
   const system = playing()

@@ -117,6 +117,11 @@ describe('the sources', () => {
     expect(without(PRODUCT, /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/)).toEqual(['lib/platform/app/app.ts'])
   })
 
+  it('break the lines of their comments', () => {
+    // The formatter leaves comments as they are. Those of stores are tables.
+    expect(without([...PRODUCT, 'deploy', 'local', 'bench'], /^ *(\/\*\*|\*) .{126}/m)).toEqual([])
+  })
+
   it('stay within the maximum file size', () => {
     const lines = (text: string) => text.split('\n').length - 1
     const all = sources(...PRODUCT, 'deploy', 'local').map(({ path, text }) => ({ path, lines: lines(text) }))

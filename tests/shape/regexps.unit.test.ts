@@ -45,7 +45,10 @@ const patterns = (await Promise.all(AREAS.map(({ load }) => load()))).flatMap(({
     .map((source) => ({ source, flags: 'u' })),
 )
 
-/** Hashes of expressions that were found safe. A run checks those that came since and a share of the others; `UPDATE_REGEXPS=true` lists the former. */
+/**
+ * Hashes of expressions that were found safe. A run checks those that came since and a share of the others;
+ * `UPDATE_REGEXPS=true` lists the former.
+ */
 const LIST = join(import.meta.dirname, 'safe-regexps.txt')
 /** A list is of one version of the checker with one set of limits. */
 const checker = [hashFiles('tests/shape/recheck/package-lock.json'), JSON.stringify(FUZZING)]

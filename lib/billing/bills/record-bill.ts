@@ -27,7 +27,9 @@ import { bills } from './bill-store.ts'
 const buildDuplicateProblem = (existing: Item | undefined) =>
   new Problem('ALREADY_EXISTS', `Bill ${existing?.id} of this partner already has this number.`)
 
-/** Returns the times of the bill; its days begin in the tenant's time zone. Throws if they, or its amounts, do not fit together. */
+/**
+ * Returns the times of the bill; its days begin in the tenant's time zone. Throws if they, or its amounts, do not fit together.
+ */
 const readDays = async (app: Pick<App, 'db'>, tenant: Id, given: RecordBillInput) => {
   const zone = await getSetting(app, tenant, 'general.timezone')
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]

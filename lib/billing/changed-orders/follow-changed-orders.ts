@@ -163,8 +163,8 @@ const billFurther = async (app: Using, unit: Unit, subject: Subject, missing: Am
 }
 
 /**
- * Proposes a credit note for what an issued invoice bills too much of an order, and a further invoice for what no invoice bills.
- * What other invoices bill too much is credited by them.
+ * Proposes a credit note for what an issued invoice bills too much of an order, and a further invoice for what no invoice
+ * bills. What other invoices bill too much is credited by them.
  */
 const propose = async (app: Using, unit: Unit, subject: Subject): Promise<string | undefined> => {
   const { order, billing, own, earlier, later, names } = subject

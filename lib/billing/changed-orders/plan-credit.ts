@@ -17,8 +17,8 @@ const creditPieces = ({ lines, credited }: Billed, order: StoredOrder): LineToCr
 }
 
 /**
- * Chooses what a credit note takes off an invoice: at most what that bills of each tax. Discounts that are gone are taken back with
- * the rest, and by a further invoice if there is none.
+ * Chooses what a credit note takes off an invoice: at most what that bills of each tax. Discounts that are gone are taken back
+ * with the rest, and by a further invoice if there is none.
  */
 export const chooseCredit = (missing: AmountsByTax, billed: AmountsByTax): AmountsByTax => {
   const amounts = [...missing].map(([name, amount]) => {
@@ -33,8 +33,8 @@ const isAll = (amounts: AmountsByTax, billed: AmountsByTax): boolean =>
   [...billed].every(([name, amount]) => (amounts.get(name) ?? 0) === amount)
 
 /**
- * Plans the credit note that takes amounts off what an invoice bills of an order, by the names of their taxes: pieces first, and
- * the rest of each amount as a refund.
+ * Plans the credit note that takes amounts off what an invoice bills of an order, by the names of their taxes: pieces first,
+ * and the rest of each amount as a refund.
  */
 export const planCredit = (
   billed: Billed,

@@ -31,8 +31,8 @@ export const pickByTax = (amounts: AmountsByTax, sign: 1 | -1): AmountsByTax =>
 const readRate = ({ supply }: Pick<LineItem, 'supply'>): number | null => supply?.chargedRatePercent ?? null
 
 /**
- * Names the taxes of an order as the invoices that bill it do. The rate that a shop charged, or did not tell, has the tax of the
- * first line with that rate, so that no later change of the settings looks like a change of the order.
+ * Names the taxes of an order as the invoices that bill it do. The rate that a shop charged, or did not tell, has the tax of
+ * the first line with that rate, so that no later change of the settings looks like a change of the order.
  */
 export const nameTaxes = (invoices: readonly Billed[], orderId: string, decide: (rate: number | null) => LineTax) => {
   const lines = invoices.flatMap((billed) => billed.lines.filter((line) => line.orderId === orderId))

@@ -146,8 +146,8 @@ const countBytes = (parsed: readonly ParsedCredit[]): number => {
 }
 
 /**
- * Parses the lines to credit, without their taxes. Lines that name none of the invoice's come after the others, because they are
- * spread over what those leave. Throws one problem with all violations.
+ * Parses the lines to credit, without their taxes. Lines that name none of the invoice's come after the others, because they
+ * are spread over what those leave. Throws one problem with all violations.
  */
 export const parseCreditLines = (source: CreditedLines, given: readonly LineToCredit[]) => {
   const { lines, credited } = source

@@ -124,7 +124,10 @@ const findOwnAccount = (
   return findOwn(revenueAccounts, isRuled ? taxKind : category)
 }
 
-/** Tax keys by which DATEV computes the tax of another member state: goods from home, from elsewhere, and from elsewhere to home. */
+/**
+ * Tax keys by which DATEV computes the tax of another member state: goods from home, from elsewhere, and from elsewhere to
+ * home.
+ */
 const FOREIGN_KEYS = { fromHome: '240', fromAbroad: '241', toHome: '285' }
 
 const chooseForeignKey = ({ country }: AccountSettings, { taxCountry, dispatchCountry }: RevenueTax): string => {

@@ -10,6 +10,8 @@ interface Supplied {
 /** Returns the day of a timestamp in the zone. */
 export const toDay = (at: string | null, zone: string): Day => toLocalDay(zone, new Date(at ?? 0))
 
-/** Returns when the invoice's goods were supplied: in its period or on its day, which is that of the issue unless one was given. */
+/**
+ * Returns when the invoice's goods were supplied: in its period or on its day, which is that of the issue unless one was given.
+ */
 export const readSupply = ({ supplyDate, supplyPeriod, issuedAt }: Supplied, zone: string): Supply =>
   supplyPeriod ?? { on: supplyDate ?? toDay(issuedAt, zone) }

@@ -57,8 +57,8 @@ const follow = async (
 }
 
 /**
- * Lets what is owed to the seller of an order follow its hand-offs, deliveries, cancelled pieces and refunds. A task that comes late
- * or twice finds nothing to charge. Idempotent.
+ * Lets what is owed to the seller of an order follow its hand-offs, deliveries, cancelled pieces and refunds. A task that comes
+ * late or twice finds nothing to charge. Idempotent.
  */
 export const followEarnings = async (
   app: Using,

@@ -5,7 +5,9 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { SellerTerms } from '../sellers/seller-account.ts'
 import { findTariffOn } from '../tariffs/tariff-store.ts'
 
-/** Reads what is agreed with the seller of a channel on a day: when it earns what, and the commission of its tariff for goods. */
+/**
+ * Reads what is agreed with the seller of a channel on a day: when it earns what, and the commission of its tariff for goods.
+ */
 export const readSellerTerms = async (
   db: Table,
   tenant: Id,

@@ -10,7 +10,10 @@ const readDeliveries = async (db: Table, tenant: Id, salesOrderId: Id): Promise<
   return new Map(found.flatMap(({ id, deliveredAt }) => (deliveredAt ? [[id, deliveredAt]] : [])))
 }
 
-/** Reads the pieces of an order that were handed over, or delivered if the terms ask for that. A hand-off without a parcel is delivered. */
+/**
+ * Reads the pieces of an order that were handed over, or delivered if the terms ask for that. A hand-off without a parcel is
+ * delivered.
+ */
 export const readSupplies = async (
   db: Table,
   tenant: Id,

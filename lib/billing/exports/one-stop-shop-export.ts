@@ -87,7 +87,9 @@ const readCreditNotes = async (
   return { movements, next }
 }
 
-/** The sums of a quarter. They travel in the cursor, because each part may add to any of them, and the last part has them all. */
+/**
+ * The sums of a quarter. They travel in the cursor, because each part may add to any of them, and the last part has them all.
+ */
 export const oneStopShopExport: Collection = defineCollection({
   name: 'one_stop_shop',
   scope: 'billing:ledger:read',

@@ -136,7 +136,9 @@ const MAX_FREED_WITH_CHANGE = 12
 /** Actions that a change adds after it: the item of the lines, and the task that releases the rest. */
 const RESERVED_ACTIONS = 2
 
-/** Releases orders that the invoice does not bill any more, as many as fit the unit, and returns those that a task will release. */
+/**
+ * Releases orders that the invoice does not bill any more, as many as fit the unit, and returns those that a task will release.
+ */
 export const releaseOrders = async (db: Table, unit: Unit, invoiceId: Id, orders: readonly Id[]): Promise<Id[]> => {
   const first = orders.slice(0, MAX_FREED_WITH_CHANGE)
   const released = await unit.attempt(() => releaseFromBilling(db, unit, invoiceId, first), RESERVED_ACTIONS)

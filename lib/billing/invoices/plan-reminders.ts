@@ -73,7 +73,9 @@ const planSteps = (invoice: OpenInvoice, settings: BillingSettings): PlannedStep
   return steps.filter((planned) => planned !== false)
 }
 
-/** Lists the steps due by today. After an outage these may be several, but no reminder is sent before a due date that is over. */
+/**
+ * Lists the steps due by today. After an outage these may be several, but no reminder is sent before a due date that is over.
+ */
 export const planReminders = (invoice: OpenInvoice, settings: BillingSettings, now: Date): ReminderStep[] => {
   const today = toLocalDay(settings['general.timezone'], now)
   return planSteps(invoice, settings)

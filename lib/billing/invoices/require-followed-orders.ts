@@ -27,7 +27,9 @@ export const warnOfChangedOrders = async (db: Table, tenant: Id, { id, channelId
   return message === undefined ? undefined : { code: 'ORDER_CHANGED' as const, message }
 }
 
-/** Throws ORDER_CHANGED if an order of the draft changed and the draft has not followed yet, so that nobody issues it unseen. */
+/**
+ * Throws ORDER_CHANGED if an order of the draft changed and the draft has not followed yet, so that nobody issues it unseen.
+ */
 export const requireFollowedOrders = async (db: Table, tenant: Id, draft: Drawn): Promise<void> => {
   const warning = await warnOfChangedOrders(db, tenant, draft)
   if (warning) throw new Problem('ORDER_CHANGED', warning.message)

@@ -213,7 +213,9 @@ const billRefunds = (order: BilledOrder, billed: readonly RatedLine[]): RatedLin
 const subtractShares = (shares: readonly RateShare[], others: readonly RateShare[]): RateShare[] =>
   sumShares([...shares, ...others.map((share) => ({ ...share, amount: -share.amount }))])
 
-/** Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total. */
+/**
+ * Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total.
+ */
 export const toInvoiceLines = (order: BilledOrder): OrderBillLine[] => {
   const bill = billByLine(order)
   const lines = bill ? [...bill.byLine.flat(), ...bill.rest] : summarizeOrder(order)

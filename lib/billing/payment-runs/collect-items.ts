@@ -58,7 +58,10 @@ const findReason = (payable: Payable | undefined, partner: StoredPartner | undef
   return findObstacle(payable) ?? (fault && `The partner ${fault}.`)
 }
 
-/** Adds bills and settlements to a run, and leaves out those that cannot be paid any more. Returns the changes of the run and its new items. */
+/**
+ * Adds bills and settlements to a run, and leaves out those that cannot be paid any more. Returns the changes of the run and
+ * its new items.
+ */
 export const collectItems = async (
   { db }: Pick<App, 'db'>,
   unit: Unit,

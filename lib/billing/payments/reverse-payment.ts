@@ -20,7 +20,10 @@ import { payments } from './payment-store.ts'
 
 type Allocations = StoredPayment['allocations']
 
-/** Returns the live allocations with these ids, each once. Throws one problem with all that do not exist or are reversed already. */
+/**
+ * Returns the live allocations with these ids, each once. Throws one problem with all that do not exist or are reversed
+ * already.
+ */
 const requireLive = (payment: StoredPayment, given: readonly Id[]): Allocations => {
   const known = new Map(payment.allocations.map((each) => [each.id, each]))
   const live = new Set(listLiveAllocations(payment).map(({ id }) => id))

@@ -19,8 +19,8 @@ import {
 import { loadProfileAndLines, profileLines, recurringProfiles } from './recurring-profile-store.ts'
 
 /**
- * Changes what the profile bills from its next invoice on, and the lines of periods that begin on `validFrom` or later; invoices
- * that exist stay as they are.
+ * Changes what the profile bills from its next invoice on, and the lines of periods that begin on `validFrom` or later;
+ * invoices that exist stay as they are.
  */
 export const updateRecurringProfile = async (
   app: Pick<App, 'db' | 'clock'>,

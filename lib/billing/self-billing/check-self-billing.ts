@@ -10,7 +10,10 @@ import type { Agreement } from './decide-self-billed-tax.ts'
 export const findAgreement = ({ selfBilling }: Pick<StoredPartner, 'selfBilling'>, day: Day): Agreement | undefined =>
   selfBilling && selfBilling.agreedOn <= day && (selfBilling.endsOn ?? day) >= day ? selfBilling : undefined
 
-/** Throws unless the partner has agreed, because a self-billing invoice is none without that (directive 2006/112/EC, article 224). */
+/**
+ * Throws unless the partner has agreed, because a self-billing invoice is none without that (directive 2006/112/EC, article
+ * 224).
+ */
 export const requireSelfBillingAgreement = (agreement: Agreement | undefined, day: Day): Agreement => {
   if (agreement) return agreement
   throw new Problem(

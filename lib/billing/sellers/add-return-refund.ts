@@ -7,7 +7,10 @@ import { followSeller } from './follow-seller.ts'
 import type { ReturnRefund } from './seller-account.ts'
 import { findSellerAccount } from './seller-account-store.ts'
 
-/** Takes a refund of a return back from the seller of the order, unless its shop told of the same refund; `currency` may be that of the order. */
+/**
+ * Takes a refund of a return back from the seller of the order, unless its shop told of the same refund; `currency` may be that
+ * of the order.
+ */
 export const addReturnRefund = async (
   app: Pick<App, 'db'>,
   unit: Unit,

@@ -31,7 +31,10 @@ const computeShare = (
   )
 }
 
-/** Computes the commission on a part of the sales of an order, in minor units, at least 0. The whole order has the whole fixed amount. */
+/**
+ * Computes the commission on a part of the sales of an order, in minor units, at least 0. The whole order has the whole fixed
+ * amount.
+ */
 export const computeCommission = (part: number, order: Taxed, terms: Pick<SellerTerms, 'commission'>): number =>
   computeShare(part, order, terms, 100)
 

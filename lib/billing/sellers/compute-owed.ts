@@ -17,7 +17,9 @@ export interface Owed extends Charged {
   at: string | null
 }
 
-/** Orders refunds so that those that were charged before keep what they took, however many follow. What was kept comes first. */
+/**
+ * Orders refunds so that those that were charged before keep what they took, however many follow. What was kept comes first.
+ */
 const sortRefunds = (refunds: readonly Refund[], charged: StoredSellerAccount['charged']): Refund[] => {
   const known = Object.keys(charged)
   const place = ({ keys, amount }: Refund) => {
@@ -42,8 +44,8 @@ type OwedOrder = Pick<
 >
 
 /**
- * Computes what is owed to the seller of an order by now, in the money of the terms: what is earned, less what was refunded of it, which is never more. All
- * that `charged` says of the same order is contained.
+ * Computes what is owed to the seller of an order by now, in the money of the terms: what is earned, less what was refunded of
+ * it, which is never more. All that `charged` says of the same order is contained.
  */
 export const computeOwed = (
   paid: OwedOrder,

@@ -58,8 +58,8 @@ const isAbout = (order: Refunded, refund: ShopRefund, each: Waiting): boolean =>
 type Finder = (order: Refunded, refund: ShopRefund, waiting: readonly Waiting[]) => Waiting | undefined
 
 /**
- * Ways to find the return whose refund the shop tells of, the surest first: it names it, or its pieces and amount, or its amount
- * and no pieces, or else pieces of it.
+ * Ways to find the return whose refund the shop tells of, the surest first: it names it, or its pieces and amount, or its
+ * amount and no pieces, or else pieces of it.
  */
 const FINDERS: readonly Finder[] = [
   (_order, { externalRefundId }, waiting) => waiting.find(({ returned }) => returned.reference === externalRefundId),

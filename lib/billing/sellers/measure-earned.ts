@@ -50,8 +50,8 @@ const countPieces = (
 }
 
 /**
- * Measures what is earned of an order by now. The total follows its goods in proportion to what these cost, so that a part of the
- * shipping is earned with a part of the goods; an order without goods is earned whole, since nothing of it is sent.
+ * Measures what is earned of an order by now. The total follows its goods in proportion to what these cost, so that a part of
+ * the shipping is earned with a part of the goods; an order without goods is earned whole, since nothing of it is sent.
  */
 export const measureEarned = (
   { total, lineItems }: Valued,

@@ -45,8 +45,8 @@ const takeNamed = ({ line, pieces, amount }: Named, hasLeft: boolean): number =>
 }
 
 /**
- * Returns what of a refund was never given to the seller, because it is for pieces that are not earned, and takes these pieces out
- * of the lines. An amount that names no pieces is for cancelled ones, while there are any.
+ * Returns what of a refund was never given to the seller, because it is for pieces that are not earned, and takes these pieces
+ * out of the lines. An amount that names no pieces is for cancelled ones, while there are any.
  */
 export const takeUnearned = (lines: readonly EarnedLine[], refund: Refund): number => {
   if (refund.amount <= 0) return 0

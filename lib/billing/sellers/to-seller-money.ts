@@ -12,7 +12,9 @@ interface Rate {
   total: number
 }
 
-/** Returns the total of an order in the money of its shop, if its seller is owed in that; undefined if as the customer paid it. */
+/**
+ * Returns the total of an order in the money of its shop, if its seller is owed in that; undefined if as the customer paid it.
+ */
 const findRate = ({ total, shopCurrency, shopTotal }: Omit<Sold, 'currency'>, terms: Terms): Rate | undefined =>
   terms.currency === 'shop' && shopCurrency !== null && shopTotal !== null && total > 0
     ? { currency: shopCurrency, total: shopTotal }
@@ -25,7 +27,10 @@ const makeConvert = (total: number, rate: Rate) => (amount: number) =>
 export const getSellerCurrency = (order: Sold, terms: Terms): string =>
   findRate(order, terms)?.currency ?? order.currency
 
-/** Returns an order in the money in which its seller is owed, at the rate of the total that the shop says. Its refunds stay as they are. */
+/**
+ * Returns an order in the money in which its seller is owed, at the rate of the total that the shop says. Its refunds stay as
+ * they are.
+ */
 export const toSellerMoney = <O extends Sold>(order: O, terms: Terms): O => {
   const rate = findRate(order, terms)
   if (!rate) return order

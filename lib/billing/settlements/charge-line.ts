@@ -24,7 +24,9 @@ const isCredit = ({ exactAmount }: StoredCharge, amount: number) =>
 
 type PeriodOfLines = Pick<StoredSettlement, 'periodType' | 'periodStartDate'>
 
-/** Returns the earlier period in which a charge occurred that a settlement takes late; null if it is of the settlement's own. */
+/**
+ * Returns the earlier period in which a charge occurred that a settlement takes late; null if it is of the settlement's own.
+ */
 const findLatePeriod = (
   { occurredOn }: Pick<StoredCharge, 'occurredOn'>,
   { periodType, periodStartDate }: PeriodOfLines,

@@ -52,8 +52,8 @@ export const addTariffCharge = (
   })
 
 /**
- * Takes a charge back by a counter charge of the present day, since the original may be settled. It has the opposite of what the
- * original costs exactly, whatever a settlement made of that.
+ * Takes a charge back by a counter charge of the present day, since the original may be settled. It has the opposite of what
+ * the original costs exactly, whatever a settlement made of that.
  */
 export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: string): StoredCharge => {
   const { tariffId, partnerId, currency, quantity, rate, exactAmount: exact } = before

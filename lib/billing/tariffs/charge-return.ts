@@ -16,7 +16,10 @@ import { priceUnit } from './price-hand-off.ts'
 const isOfTest = async (db: Table, tenant: Id, { salesOrderId }: { salesOrderId: Id | null }): Promise<boolean> =>
   salesOrderId !== null && ((await readOrder(db, tenant, salesOrderId))?.isTest ?? false)
 
-/** Charges a return that was received, by the tariffs of the day of its first receipt; that of a test order is not charged. Idempotent. */
+/**
+ * Charges a return that was received, by the tariffs of the day of its first receipt; that of a test order is not charged.
+ * Idempotent.
+ */
 export const chargeReturn = async (
   app: Pick<App, 'db'>,
   { tenant, returnId }: TaskData['billing.tariffs.charge-return'],

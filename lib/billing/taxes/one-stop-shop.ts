@@ -53,7 +53,9 @@ const compareRows = (one: OneStopShopRow, other: OneStopShopRow): number =>
   (one.originalQuarter ?? '').localeCompare(other.originalQuarter ?? '') ||
   one.currency.localeCompare(other.currency)
 
-/** Adds up rows that differ by their amounts only, in the order of their countries, with the supplies before the corrections. */
+/**
+ * Adds up rows that differ by their amounts only, in the order of their countries, with the supplies before the corrections.
+ */
 export const sumOneStopShopRows = (rows: readonly OneStopShopRow[]): OneStopShopRow[] =>
   [...Map.groupBy(rows, nameGroup).values()]
     .flatMap((own) =>

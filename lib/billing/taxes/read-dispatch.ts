@@ -57,8 +57,8 @@ const readOne = async (db: Table, tenant: Id, { id, lineItems }: PlannedOrder): 
 const FROM_ANYWHERE: LeavesFrom = () => null
 
 /**
- * Reads from which countries orders leave, by the custodians that have their pieces or have sent them, in the order of the orders.
- * Reads nothing for a tenant whose taxes do not depend on it.
+ * Reads from which countries orders leave, by the custodians that have their pieces or have sent them, in the order of the
+ * orders. Reads nothing for a tenant whose taxes do not depend on it.
  */
 export const readDispatch = async (
   db: Table,

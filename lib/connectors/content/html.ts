@@ -2,7 +2,9 @@ import { escapeText } from '../../platform/html.ts'
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Converts plain text to HTML; `toPlainText` restores it exactly. `encode` escapes what HTML, or a shop, has another use for. */
+/**
+ * Converts plain text to HTML; `toPlainText` restores it exactly. `encode` escapes what HTML, or a shop, has another use for.
+ */
 export const toHtml = (text: string, encode: (text: string) => string = escapeText): string => {
   const escaped = encode(text)
   return escaped && `<p>${escaped.replaceAll('\n', '<br>')}</p>`

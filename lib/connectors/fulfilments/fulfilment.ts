@@ -68,7 +68,10 @@ export type PublicationOutcome =
   | { waits: string }
   | { refused: string }
 
-/** The fulfilments of a platform. Only one caller at a time may publish or withdraw for an order. All functions throw `ConnectorError`. */
+/**
+ * The fulfilments of a platform. Only one caller at a time may publish or withdraw for an order. All functions throw
+ * `ConnectorError`.
+ */
 export interface Fulfilments {
   /** Returns the fulfilments of an order; undefined if the shop no longer has the order. */
   list(shop: Shop, order: OrderInShop): Promise<ShopFulfilment[] | undefined>

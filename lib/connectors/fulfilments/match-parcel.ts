@@ -97,7 +97,10 @@ export const findOwnFulfilments = (
   return alike ? [alike] : []
 }
 
-/** Tells whether a fulfilment lacks the parcel's tracking number. Shops rewrite names of carriers and links, so these do not count. */
+/**
+ * Tells whether a fulfilment lacks the parcel's tracking number. Shops rewrite names of carriers and links, so these do not
+ * count.
+ */
 export const isOutdated = (
   { trackingNumber }: Pick<ShopFulfilment, 'trackingNumber'>,
   parcel: Pick<Parcel, 'trackingNumber'>,

@@ -1,7 +1,8 @@
 /**
- * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `part_sent`: the same, and the
- * fulfilments of the shop tell what is not to be sent any more. `sent`: the same, and nothing but our parcels is to be sent. `unpaid`: it waits for its payment, unless the channel fulfils such
- * orders. `wait`: it waits for another word. `failed`: the same, and no status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
+ * Meanings that a platform's word for the state of an order can have here. `ship`: it is accepted. `part_sent`: the same, and
+ * the fulfilments of the shop tell what is not to be sent any more. `sent`: the same, and nothing but our parcels is to be
+ * sent. `unpaid`: it waits for its payment, unless the channel fulfils such orders. `wait`: it waits for another word.
+ * `failed`: the same, and no status filter changes that. `ended`: it is cancelled. `none`: it is not an order.
  */
 export const ORDER_MEANINGS = ['ship', 'part_sent', 'sent', 'unpaid', 'wait', 'failed', 'ended', 'none'] as const
 export type OrderMeaning = (typeof ORDER_MEANINGS)[number]

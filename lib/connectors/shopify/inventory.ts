@@ -70,7 +70,9 @@ const readStock = ({ inventoryItem: { tracked, inventoryLevel } }: ExistingVaria
 
 const LOCATION = 'gid://shopify/Location/'
 
-/** Returns the location whose stock is set: the one in the channel's configuration, or the first that fulfills online orders. */
+/**
+ * Returns the location whose stock is set: the one in the channel's configuration, or the first that fulfills online orders.
+ */
 const findLocation = async (shop: Shop): Promise<string> => {
   const { location_id: wanted } = shop.config
   if (wanted) return wanted.startsWith(LOCATION) ? wanted : `${LOCATION}${wanted}`

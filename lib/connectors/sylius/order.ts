@@ -72,8 +72,8 @@ export const hasShipped = (order: unknown): boolean =>
 const readUnits = (record: unknown) => parseList(parseObject(record).units).flatMap((unit) => readIriEnd(unit) ?? [])
 
 /**
- * Reads the shipments of an order that have left. The only one has all of its pieces; several are told apart by their units, and
- * undefined is returned if these are not shown and some pieces have not left.
+ * Reads the shipments of an order that have left. The only one has all of its pieces; several are told apart by their units,
+ * and undefined is returned if these are not shown and some pieces have not left.
  */
 const readSyliusFulfilments = (order: unknown, shipments: readonly unknown[]): FulfilmentRow[] | undefined => {
   const items = parseList(parseObject(order).items)

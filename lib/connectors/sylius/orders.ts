@@ -106,7 +106,9 @@ const parseCursor = (cursor: string): WalkCursor => {
   throw buildCursorError()
 }
 
-/** Begins a walk. Orders that were placed before the channel was connected are not read, since the shop does not date changes. */
+/**
+ * Begins a walk. Orders that were placed before the channel was connected are not read, since the shop does not date changes.
+ */
 const beginWalk = (query: OrderQuery, now: Date): WalkCursor => {
   const from = query.late?.placedSince.toISOString() ?? ''
   const [recent, ...turns] = findTurns(query, now)

@@ -80,7 +80,10 @@ export const readVendureWords = (order: unknown) => ({
   refunds: readRefundWord(order),
 })
 
-/** Returns the latest date of an order and its parts, because a refund or a new state does not always change the order's own date. */
+/**
+ * Returns the latest date of an order and its parts, because a refund or a new state does not always change the order's own
+ * date.
+ */
 export const findLastChange = (order: unknown): string | null => {
   const { updatedAt, orderPlacedAt, fulfillments, modifications } = parseObject(order)
   const parts = [...listPaymentsAndRefunds(order), ...parseList(fulfillments), ...parseList(modifications)]

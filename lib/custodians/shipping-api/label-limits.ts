@@ -9,8 +9,8 @@ const BY_CARRIER: readonly (readonly [string, AddressLimits['longest']])[] = [
 ]
 
 /**
- * Returns what EasyPost takes for a carrier. If the lowest price is to decide, the carrier is not known before the offer, and no
- * length is limited.
+ * Returns what EasyPost takes for a carrier. If the lowest price is to decide, the carrier is not known before the offer, and
+ * no length is limited.
  */
 export const getLabelLimits = (carrier: string | null): AddressLimits => {
   const plain = carrier?.toLowerCase().replaceAll(/[^a-z]/g, '') ?? ''

@@ -34,7 +34,10 @@ interface Pieces {
   quantity: number
 }
 
-/** Adds up the pieces of each SKU, however it is spelled, in the order in which the SKUs first appear; leaves out those without pieces. */
+/**
+ * Adds up the pieces of each SKU, however it is spelled, in the order in which the SKUs first appear; leaves out those without
+ * pieces.
+ */
 export const sumBySku = <Line extends Pieces>(lines: readonly Line[]): Line[] => {
   const sums = new Map<SkuKey, Line>()
   for (const line of lines) {

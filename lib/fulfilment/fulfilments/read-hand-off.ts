@@ -18,7 +18,9 @@ export const readHandOff = async (db: Table, tenant: Id, id: Id) => {
 export const listHandOffIds = async (db: Table, tenant: Id, fulfilmentOrderId: Id): Promise<Id[]> =>
   (await listHandOffs(db, tenant, fulfilmentOrderId)).map(({ id }) => id)
 
-/** Lists the hand-offs of a sales order that are not reversed, each with its pieces by the index of their line in that order. */
+/**
+ * Lists the hand-offs of a sales order that are not reversed, each with its pieces by the index of their line in that order.
+ */
 export const readHandOffsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id) => {
   const orders = await listOrdersOfSalesOrder(db, tenant, salesOrderId)
   const handOffs = (await Promise.all(orders.map(({ id }) => listHandOffs(db, tenant, id)))).flat()

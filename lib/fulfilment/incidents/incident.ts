@@ -11,7 +11,9 @@ export const INCIDENT_MOVES = {
 /** The reason of an incident about news of a custodian that do not fit an order; people decide, or better news come. */
 export const UNEXPECTED_NEWS = 'unexpected_news' as const satisfies IncidentReason
 
-/** Reasons of incidents about pieces that left, or will leave, otherwise than the order now says; planning the rest ends none. */
+/**
+ * Reasons of incidents about pieces that left, or will leave, otherwise than the order now says; planning the rest ends none.
+ */
 export const ABOUT_PARCELS: readonly IncidentReason[] = ['address_changed', 'removed_after_leaving']
 
 export interface StoredIncident extends Omit<Incident, keyof Stored>, Stored {

@@ -44,8 +44,8 @@ const isHeldUp = (order: StoredFulfilmentOrder): boolean =>
   order.requestMessage !== null && (isToSend(order) || (order.isManual && order.status === 'open'))
 
 /**
- * Lists the fulfilment orders that could not be sent or worked. An incident names the last one only, and another reason may have
- * replaced it since.
+ * Lists the fulfilment orders that could not be sent or worked. An incident names the last one only, and another reason may
+ * have replaced it since.
  */
 const listUnsendable = async (db: Table, tenant: Id, { salesOrderId, fulfilmentOrderId }: StoredIncident) => {
   if (!salesOrderId) return fulfilmentOrderId ? [fulfilmentOrderId] : []

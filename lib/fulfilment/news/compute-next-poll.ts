@@ -46,8 +46,8 @@ const isFinal = (parcel: RemoteParcel, now: Date) => {
 }
 
 /**
- * Returns true if nothing more will happen to an order at its custodian. `seen` is the digest of the state before: an order that
- * was sent without a parcel is read once more, since some systems name the parcel a little later.
+ * Returns true if nothing more will happen to an order at its custodian. `seen` is the digest of the state before: an order
+ * that was sent without a parcel is read once more, since some systems name the parcel a little later.
  */
 export const isSettled = (remote: RemoteFulfilment, now: Date, seen: string | null = null): boolean =>
   isEnded(remote) &&

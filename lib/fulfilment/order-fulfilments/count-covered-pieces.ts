@@ -7,8 +7,8 @@ const countCovered = ({ quantity, elsewhere, reserved, handedOver, cancelled }: 
   Math.max(0, Math.min(Math.ceil(quantity - elsewhere), reserved + handedOver + cancelled))
 
 /**
- * Counts what the fulfilment of a sales order adds to the pieces of its SKUs: what it covers is promised no more. That of an order
- * that waits again or has ended covers nothing, because the order itself says then what it is promised.
+ * Counts what the fulfilment of a sales order adds to the pieces of its SKUs: what it covers is promised no more. That of an
+ * order that waits again or has ended covers nothing, because the order itself says then what it is promised.
  */
 export const countCoveredPieces = (
   record: Pick<StoredOrderFulfilment, 'lines' | 'isCancelled'> | undefined,

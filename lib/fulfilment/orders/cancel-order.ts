@@ -36,7 +36,10 @@ export const cancelOpenPieces = (
   })
 }
 
-/** Cancels an order that its custodian does not know at once; asks the custodian otherwise, who may refuse. `trouble` is told then. */
+/**
+ * Cancels an order that its custodian does not know at once; asks the custodian otherwise, who may refuse. `trouble` is told
+ * then.
+ */
 export const cancelOrder = async (
   app: Pick<App, 'db'>,
   unit: Unit,

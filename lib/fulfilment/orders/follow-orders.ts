@@ -89,7 +89,9 @@ const countLeft = (order: StoredFulfilmentOrder | undefined) => (order ? countHa
 
 const isRefused = ({ request }: StoredFulfilmentOrder) => request === 'cancel_refused'
 
-/** Tells people of pieces that left although their sales order had ended, and of those that a custodian will send all the same. */
+/**
+ * Tells people of pieces that left although their sales order had ended, and of those that a custodian will send all the same.
+ */
 const findTrouble = (
   { isCancelled }: StoredOrderFulfilment,
   steps: readonly OrderStep[],

@@ -121,7 +121,9 @@ export const divideLines = (lines: readonly StoredFulfilmentLine[], pieces: Piec
   return { kept, moved }
 }
 
-/** Assigns pieces by SKU, however it is spelled, to lines with room for them, in their order; returns what no line has room for. */
+/**
+ * Assigns pieces by SKU, however it is spelled, to lines with room for them, in their order; returns what no line has room for.
+ */
 export const assignBySku = (
   lines: readonly StoredFulfilmentLine[],
   wanted: readonly { sku: string; quantity: number }[],

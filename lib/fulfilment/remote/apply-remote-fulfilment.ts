@@ -147,8 +147,8 @@ export const applyRemoteFulfilment = async (
 }
 
 /**
- * What people decided about stays known, so that the same news do not ask them again. As long as pieces are open, only a state in
- * which the custodian is done clears it, because a webhook that was overtaken says less.
+ * What people decided about stays known, so that the same news do not ask them again. As long as pieces are open, only a state
+ * in which the custodian is done clears it, because a webhook that was overtaken says less.
  */
 const keepMismatch = (
   order: StoredFulfilmentOrder,

@@ -47,8 +47,8 @@ const listUnknownCancelled = ({ lines }: Counted, { state, cancelled }: RemoteFu
     : cancelled.filter(({ sku }) => !lines.some((line) => isSameSku(line.sku, sku)))
 
 /**
- * Explains in words for people what of a custodian's state does not fit an order; null if it fits. As long as something does not,
- * nobody knows which pieces are missing, so none may be sent again.
+ * Explains in words for people what of a custodian's state does not fit an order; null if it fits. As long as something does
+ * not, nobody knows which pieces are missing, so none may be sent again.
  */
 export const findMismatch = (counted: Counted, told: RemoteFulfilment): string | null => {
   const { lines, parcels, left, request, custodianName } = counted

@@ -13,8 +13,8 @@ type After = Pick<Progress, 'lines' | 'parcels' | 'left'> & { asOf: Date | null 
 
 /**
  * Brings the parcels up to date that have not left. One that a newer state does not have any more, such as one whose label was
- * replaced, is ended, and so are all of them once the order has no open pieces. `hasRoom` is false if some did not fit the unit, and
- * `hasPacked` tells that some are kept because the order has open pieces.
+ * replaced, is ended, and so are all of them once the order has no open pieces. `hasRoom` is false if some did not fit the
+ * unit, and `hasPacked` tells that some are kept because the order has open pieces.
  */
 export const keepPackedParcels = async (
   app: Pick<App, 'db'>,

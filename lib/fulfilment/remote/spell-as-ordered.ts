@@ -17,7 +17,9 @@ const buildSpelling = (lines: readonly Pick<StoredFulfilmentLine, 'sku'>[]): Spe
   }
 }
 
-/** Spells the SKUs of a custodian as the lines do: those that differ in case or spaces only, unless two lines could be meant. */
+/**
+ * Spells the SKUs of a custodian as the lines do: those that differ in case or spaces only, unless two lines could be meant.
+ */
 export const spellAsOrdered = (
   lines: readonly Pick<StoredFulfilmentLine, 'sku'>[],
   remote: RemoteFulfilment,

@@ -43,7 +43,10 @@ const noteRefund = (unit: Unit, { id, salesOrderId, resolution, refundAmount, cr
     unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: salesOrderId, returnId: id })
 }
 
-/** Has the seller of the order give back what its customer got; an amount that a credit note will name follows when that is issued. */
+/**
+ * Has the seller of the order give back what its customer got; an amount that a credit note will name follows when that is
+ * issued.
+ */
 const takeRefundBack = async (
   app: Pick<App, 'db'>,
   unit: Unit,
@@ -58,7 +61,9 @@ const takeRefundBack = async (
   })
 }
 
-/** Resolves a return: what the customer gets for it. The goods are not touched; what was not received is not expected any more. */
+/**
+ * Resolves a return: what the customer gets for it. The goods are not touched; what was not received is not expected any more.
+ */
 export const resolveReturn = async (
   app: Pick<App, 'db' | 'clock'>,
   unit: Unit,

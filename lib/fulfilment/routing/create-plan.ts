@@ -126,7 +126,10 @@ export const createPlan = async (
   }
 }
 
-/** Resolves the incident of an order that was planned, unless it is about news, parcels or a fulfilment order that still cannot be sent. */
+/**
+ * Resolves the incident of an order that was planned, unless it is about news, parcels or a fulfilment order that still cannot
+ * be sent.
+ */
 const closeIncidentOfPlan = async (db: App['db'], unit: Unit, incidentId: Id): Promise<boolean> => {
   const incident = await findIncident(db, unit.tenant, incidentId)
   const about = incident?.fulfilmentOrderId

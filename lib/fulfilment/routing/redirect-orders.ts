@@ -17,7 +17,10 @@ type Delivery = ReturnType<typeof describeDelivery>
 
 const REASON = 'The delivery address was changed'
 
-/** Tells whether nothing of an order goes, or went, to another door than the wanted one. Orders that nobody has begun are planned anew. */
+/**
+ * Tells whether nothing of an order goes, or went, to another door than the wanted one. Orders that nobody has begun are
+ * planned anew.
+ */
 export const isSentTo = (order: StoredFulfilmentOrder, wanted: Delivery): boolean =>
   order.status === 'cancelled' ||
   isUntouched(order) ||

@@ -57,8 +57,8 @@ const checkUnjoined = ({ isUnannounced, lines }: StoredReturn): void => {
 }
 
 /**
- * Joins an unannounced return to the order that handed its pieces over. They are counted there, so that no other return takes them
- * back; the stock has them since they arrived. From then on the return is like one that was announced.
+ * Joins an unannounced return to the order that handed its pieces over. They are counted there, so that no other return takes
+ * them back; the stock has them since they arrived. From then on the return is like one that was announced.
  */
 export const joinReturn = async (
   { db }: Pick<App, 'db'>,

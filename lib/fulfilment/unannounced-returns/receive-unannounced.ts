@@ -54,8 +54,8 @@ const readSerials = async (db: Table, tenant: Id, { variant, serialNumbers }: Gi
 }
 
 /**
- * Receives a parcel that no return expected. Its pieces get into the stock, or aside, at once; to which order they belong is found
- * and told later. It is charged like any other return that arrives.
+ * Receives a parcel that no return expected. Its pieces get into the stock, or aside, at once; to which order they belong is
+ * found and told later. It is charged like any other return that arrives.
  */
 export const receiveUnannounced = async (
   app: Pick<App, 'db' | 'clock'>,

@@ -6,8 +6,8 @@ import { findEmailOwner, findIdentity, type Identity } from '../identity-store.t
 import { type SendAccountMail, sendPasswordResetMail, sendVerificationMail } from './send-account-mail.ts'
 
 /**
- * Sends a mail to the owner of the address, if there is one who may get it and `isMailed`. Otherwise it does as many reads and writes, so
- * that neither the response nor its duration reveals whether an account exists.
+ * Sends a mail to the owner of the address, if there is one who may get it and `isMailed`. Otherwise it does as many reads and
+ * writes, so that neither the response nor its duration reveals whether an account exists.
  */
 const sendToOwner = async (
   app: App,

@@ -110,8 +110,8 @@ const toErrorCode = (error: unknown) => {
 }
 
 /**
- * Returns the URI to redirect the browser to, with tokens, the challenge of a second factor or an error in its fragment: the return URI stored with the
- * state, or the default one if the state is not valid.
+ * Returns the URI to redirect the browser to, with tokens, the challenge of a second factor or an error in its fragment: the
+ * return URI stored with the state, or the default one if the state is not valid.
  */
 export const finishSignIn = async (app: App, kind: ExternalKind, callback: ProviderCallback): Promise<string> => {
   const { answer, now, log } = callback

@@ -10,7 +10,9 @@ import { findStockAtCustodian, stockItems } from '../stock-store.ts'
 import type { Allocation, Wanted } from './allocation.ts'
 import { readToday } from './reserve-stock.ts'
 
-/** Names the stock of a custodian from which pieces left that nobody had reserved; leaves out variants that it does not keep. */
+/**
+ * Names the stock of a custodian from which pieces left that nobody had reserved; leaves out variants that it does not keep.
+ */
 export const nameTaken = async (
   db: Table,
   tenant: Id,

@@ -9,8 +9,8 @@ import { MAX_NAMED } from '../windows/window.ts'
 import { deriveDigestId, type StoredWindow } from '../windows/window-store.ts'
 
 /**
- * Builds the delivery in which a window ends, under an id that follows from the window. One gathered event is sent like any single message.
- * A refused digest is stored as dropped, so that traces can tell its reason.
+ * Builds the delivery in which a window ends, under an id that follows from the window. One gathered event is sent like any
+ * single message. A refused digest is stored as dropped, so that traces can tell its reason.
  */
 export const buildDigestItem = (window: StoredWindow, now: Date, refusal: NotSentBecause | undefined): Item => {
   const { tenant, identity, member, channel, topic, count, events } = window

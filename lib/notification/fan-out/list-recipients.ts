@@ -27,7 +27,9 @@ export interface Candidate {
   recipient: Recipient | undefined
 }
 
-/** Checks whether the audience includes the role: a module's is every role that can read it, a scope's every role that has it. */
+/**
+ * Checks whether the audience includes the role: a module's is every role that can read it, a scope's every role that has it.
+ */
 export const isInAudience = (audience: Audience, role: Role): boolean =>
   audience === 'everyone' ||
   listScopesOfRole(role).some(

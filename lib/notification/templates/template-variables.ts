@@ -65,7 +65,9 @@ const removeSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url
 
 const hasOwnPages = ({ appUrl, publicUrl }: LinkTarget) => removeSlash(appUrl) === removeSlash(publicUrl)
 
-/** Builds the link to the page of a subject. The platform has no page of what is stored elsewhere; then it is the start page. */
+/**
+ * Builds the link to the page of a subject. The platform has no page of what is stored elsewhere; then it is the start page.
+ */
 export const buildSubjectUrl = (subject: string | null, target: LinkTarget): string => {
   const { appUrl } = target
   const base = removeSlash(appUrl)

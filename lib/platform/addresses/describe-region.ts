@@ -35,8 +35,9 @@ const findRegion = (text: string, country: string): Region | undefined => {
 export const isWrittenAsCode = (countryCode: unknown): boolean => WITH_CODES.includes(String(countryCode))
 
 /**
- * Returns the region of an address as the post of its country knows it: the code of ISO 3166-2 without the country where carriers
- * want it, and the name elsewhere. A key of a shop is left out where addresses have no region; other texts stay as they are.
+ * Returns the region of an address as the post of its country knows it: the code of ISO 3166-2 without the country where
+ * carriers want it, and the name elsewhere. A key of a shop is left out where addresses have no region; other texts stay as
+ * they are.
  */
 export const describeRegion = ({ region, countryCode }: Place): string | null => {
   const text = region?.trim()

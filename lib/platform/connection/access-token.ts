@@ -26,7 +26,9 @@ export class ConnectionBroken extends Error {
   }
 }
 
-/** Returns true if the provider no longer accepts the stored connection. Other refusals concern the deployment's own account. */
+/**
+ * Returns true if the provider no longer accepts the stored connection. Other refusals concern the deployment's own account.
+ */
 export const isBrokenConnection = (error: unknown): boolean =>
   error instanceof ConnectionBroken || (error instanceof GrantRefused && error.code === 'invalid_grant')
 

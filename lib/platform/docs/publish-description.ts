@@ -17,7 +17,10 @@ const readExamples = async (file: string): Promise<string> => {
   }
 }
 
-/** Returns a function that publishes the description with this address as its server, and with the examples in a file if there is one. */
+/**
+ * Returns a function that publishes the description with this address as its server, and with the examples in a file if there
+ * is one.
+ */
 const makePublisher = (finish: (published: Description) => object) => {
   const files = new Map<string, Promise<File>>()
   const build = async (apiUrl: string, examples: string): Promise<File> => {

@@ -19,7 +19,10 @@ export interface UploadedPart {
   etag: string
 }
 
-/** The only content that a signed URL accepts: exactly so many bytes, as a part of an upload or as a whole file with this checksum. */
+/**
+ * The only content that a signed URL accepts: exactly so many bytes, as a part of an upload or as a whole file with this
+ * checksum.
+ */
 export interface UploadTarget {
   sizeBytes: number
   part?: { uploadId: string; number: number }

@@ -17,7 +17,9 @@ export const hasCredentialsOf = (
 
 const REFUSAL_CODES = ['AUTH_FAILED', 'INSUFFICIENT_SCOPE']
 
-/** Returns true if a test of the connection or an order sync, which failed like this, can succeed only with other credentials. */
+/**
+ * Returns true if a test of the connection or an order sync, which failed like this, can succeed only with other credentials.
+ */
 export const isRefusal = (code: string | null | undefined): boolean => REFUSAL_CODES.includes(code ?? '')
 
 /** Returns true if the shop refused credentials that were replaced or deleted since; that says nothing about the channel. */

@@ -22,8 +22,8 @@ export interface OrderContext {
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
 /**
- * Applies the effects of a new or changed order: events, the watch of its authorization, what billing does with it, charges of its seller, and the pieces that it is
- * promised.
+ * Applies the effects of a new or changed order: events, the watch of its authorization, what billing does with it, charges of
+ * its seller, and the pieces that it is promised.
  */
 export const applyOrderEffects = async (
   db: Table,

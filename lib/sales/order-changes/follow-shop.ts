@@ -22,7 +22,9 @@ const wait = (reason: string, decided: StoredOrder['decided']): Decided => ({
   decidedBy: { ruleSetId: null, reason },
 })
 
-/** Returns how a new order stands; `decide` applies the acceptance rules, which decide only about orders that the shop releases. */
+/**
+ * Returns how a new order stands; `decide` applies the acceptance rules, which decide only about orders that the shop releases.
+ */
 export const beginOrder = ({ meaning, reason }: Verdict, decide: () => Decision): Standing => {
   if (meaning === 'ended')
     return { status: 'cancelled', decided: null, decidedBy: null, cancellationReason: reason, shopMeaning: meaning }

@@ -24,7 +24,9 @@ export const watchAuthorization = (unit: Unit, order: StoredOrder, before: Store
   unit.schedule('sales.order.warn-of-expiry', { tenant: unit.tenant, orderId: order.id, expiresAt }, at)
 }
 
-/** Warns once that an authorization expires and nothing of its order was handed over, unless the payment is another one by now. */
+/**
+ * Warns once that an authorization expires and nothing of its order was handed over, unless the payment is another one by now.
+ */
 export const warnOfExpiry = async (
   { db }: Pick<App, 'db'>,
   { tenant, orderId, expiresAt }: TaskData['sales.order.warn-of-expiry'],

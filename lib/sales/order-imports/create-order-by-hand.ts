@@ -19,8 +19,8 @@ const toViolation = (mistake: string) => {
 }
 
 /**
- * Creates an order of a channel that has no shop, as an import would: rules decide about it, and everything that follows from an
- * order follows from it. Its external id is that of whoever took it, or else a new one.
+ * Creates an order of a channel that has no shop, as an import would: rules decide about it, and everything that follows from
+ * an order follows from it. Its external id is that of whoever took it, or else a new one.
  */
 export const createOrderByHand = async (
   app: Pick<App, 'db' | 'files'>,

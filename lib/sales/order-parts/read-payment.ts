@@ -17,7 +17,10 @@ export const readPayment = ({ payment }: OrderRow): Order['payment'] =>
       }
     : null
 
-/** Keeps the terms, and the time at which the rest is due, that were told before: shops may tell nothing of them once the order is paid. */
+/**
+ * Keeps the terms, and the time at which the rest is due, that were told before: shops may tell nothing of them once the order
+ * is paid.
+ */
 export const keepTerms = (payment: Order['payment'], before: Order['payment']): Order['payment'] =>
   payment && {
     ...payment,

@@ -10,8 +10,8 @@ const isUnplanned = ({ status, isRouted, shopMeaning }: StoredOrder) =>
   status === 'accepted' && !isRouted && shopMeaning === 'ship'
 
 /**
- * Counts what an order adds to the pieces of its SKUs. As promised, all that is to be sent from here counts; what is reserved for it
- * is counted off by its fulfilment.
+ * Counts what an order adds to the pieces of its SKUs. As promised, all that is to be sent from here counts; what is reserved
+ * for it is counted off by its fulfilment.
  */
 export const countPieces = (order: StoredOrder | undefined): PiecesBySku => {
   if (!order) return new Map()

@@ -21,8 +21,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   /** The shop, in which its external id is unique; the channel itself for orders of no shop. */
   shopId: Id
   /**
-   * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if it
-   * was cancelled before its import.
+   * Decision on the order, which neither cancelling it nor a state in the shop changes; `held` until one is made, and null if
+   * it was cancelled before its import.
    */
   decided: Exclude<OrderState, 'cancelled'> | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
@@ -62,7 +62,10 @@ const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
   return seconds < 0 ? {} : { processed: 1, processingSeconds: Math.min(seconds, MAX_PROCESSING_SECONDS) }
 }
 
-/** Computes what an order adds to the counts of its day, a test nothing; revenue, which is what is kept after refunds, counts while it is accepted. */
+/**
+ * Computes what an order adds to the counts of its day, a test nothing; revenue, which is what is kept after refunds, counts
+ * while it is accepted.
+ */
 export const countOrder = (order: StoredOrder | undefined): Amounts => {
   if (!order || order.isTest) return {}
   const { decided, status, keptAmount, currency } = order

@@ -123,8 +123,8 @@ export const claimForBilling = (unit: Unit, { order, orderRev }: UnbilledOrder, 
 }
 
 /**
- * Makes orders that an invoice no longer includes unbilled again, if they are still accepted. One that other invoices bill stays
- * billed there, and the last of these follows.
+ * Makes orders that an invoice no longer includes unbilled again, if they are still accepted. One that other invoices bill
+ * stays billed there, and the last of these follows.
  */
 export const releaseFromBilling = async (db: Table, unit: Unit, invoiceId: Id, ids: readonly Id[]): Promise<void> => {
   const [found, billings] = await Promise.all([

@@ -13,7 +13,9 @@ import { findListings, listings } from '../listings/listing-store.ts'
 import { listFailedVariants } from '../runs/sync-store.ts'
 import { MAX_PUSH_SIZE } from './push-result.ts'
 
-/** Progress of a push: it applies earlier changes, plans its parts, then sends them; `left` are the ids of a part that remain. */
+/**
+ * Progress of a push: it applies earlier changes, plans its parts, then sends them; `left` are the ids of a part that remain.
+ */
 export type PushCursor =
   | { stage: 'follow' }
   | { stage: 'plan'; state: number; after: string | null }

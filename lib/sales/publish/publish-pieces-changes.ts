@@ -8,8 +8,8 @@ import { publishStockChanges } from './publish-stock-changes.ts'
 const MAX_CHANGES = 200
 
 /**
- * Publishes the stock of SKUs of which orders were promised pieces, or gave some back, although the stock did not change. Returns the
- * number of runs.
+ * Publishes the stock of SKUs of which orders were promised pieces, or gave some back, although the stock did not change.
+ * Returns the number of runs.
  */
 export const publishPiecesChanges = async (
   app: Pick<App, 'db' | 'clock'>,

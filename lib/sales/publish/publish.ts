@@ -43,7 +43,10 @@ export const requestPublish = async (
   return await requestRun(app.db, unit, channel, 'products_push', { force })
 }
 
-/** Requests a run that publishes the quantities that may be sold. From the first one on, they are compared with the shop every day. */
+/**
+ * Requests a run that publishes the quantities that may be sold. From the first one on, they are compared with the shop every
+ * day.
+ */
 export const requestStock = async ({ db }: Using, unit: Unit, channelId: string): Promise<StoredChannel> => {
   const channel = await loadChannel(unit, channelId)
   checkSupports('inventory_push', channel)

@@ -89,8 +89,8 @@ interface Planned {
 }
 
 /**
- * Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it; `withdrawn`: the
- * channel does not show it any more, and the shop still sells what was published to it.
+ * Plan of a variant's stock level. `gone`: the channel does not show the variant, or the shop does not have it; `withdrawn`:
+ * the channel does not show it any more, and the shop still sells what was published to it.
  */
 export type PlannedLevel = Known &
   (

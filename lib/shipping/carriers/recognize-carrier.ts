@@ -2,7 +2,9 @@ import type { Carrier } from '../../../schemas/shipping/carrier.ts'
 
 export type CarrierName = Pick<Carrier, 'code' | 'name' | 'aliases' | 'trackingUrlTemplate'>
 
-/** Reduces a name to lower-case words of letters and digits without accents: `Österreichische Post` is `osterreichische post`. */
+/**
+ * Reduces a name to lower-case words of letters and digits without accents: `Österreichische Post` is `osterreichische post`.
+ */
 export const normalizeCarrierName = (name: string): string =>
   name
     .normalize('NFKD')

@@ -31,7 +31,9 @@ export const listShipmentsOfFulfilmentOrder = async (
     })
   ).items
 
-/** Finds the shipments that have a tracking number, however it is spelled; carriers use numbers again, so there may be several. */
+/**
+ * Finds the shipments that have a tracking number, however it is spelled; carriers use numbers again, so there may be several.
+ */
 export const findShipmentsByNumber = async (db: Table, tenant: Id, number: string): Promise<StoredShipment[]> => {
   const searchedNumber = foldTrackingNumber(number)
   if (searchedNumber === null) return []

@@ -58,9 +58,9 @@ export const NEW_PARCEL: Followed = { status: 'created', flags: [], events: [], 
 
 /**
  * Adds news of a parcel. The result depends on what is known, not on the order in which it came: the times of the events decide
- * whether a parcel was lost after a scan or found by it, and whether it was delivered before or after it turned back. Besides, a
- * late `in_transit` changes nothing after `delivered`. News of a parcel whose hand-off was reversed are about something else that
- * has its number.
+ * whether a parcel was lost after a scan or found by it, and whether it was delivered before or after it turned back. Besides,
+ * a late `in_transit` changes nothing after `delivered`. News of a parcel whose hand-off was reversed are about something else
+ * that has its number.
  */
 export const followParcel = (
   before: Followed & Partial<Pick<StoredShipment, 'reversedAt' | 'isVoid'>>,

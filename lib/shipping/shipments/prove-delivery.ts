@@ -3,7 +3,10 @@ import type { StoredShipment } from './shipment.ts'
 
 type Proof = Pick<StoredShipment, 'proofOfDelivery'>
 
-/** Returns the proof of a delivered parcel from the name of who signed for it. The first proof stays, unless it is of the sender. */
+/**
+ * Returns the proof of a delivered parcel from the name of who signed for it. The first proof stays, unless it is of the
+ * sender.
+ */
 export const proveDelivery = (
   before: Proof | undefined,
   { status, deliveredAt }: Pick<Followed, 'status' | 'deliveredAt'>,

@@ -14,8 +14,8 @@ import { findTrackedShipments } from './shipment-store.ts'
 const MAX_AGE_MS = 60 * 86_400_000
 
 /**
- * Chooses the newest parcel of this carrier that can still move, else the newest one that is not old: its events may come in any
- * order, and one that was delivered may turn back.
+ * Chooses the newest parcel of this carrier that can still move, else the newest one that is not old: its events may come in
+ * any order, and one that was delivered may turn back.
  */
 const chooseShipment = (found: readonly StoredShipment[], carrier: string | null, now: Date) => {
   const isSame = ({ carrier: other }: StoredShipment) =>

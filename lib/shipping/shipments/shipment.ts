@@ -46,9 +46,9 @@ export const isPaid = ({ status }: Pick<StoredLabel, 'status'>): boolean => !WIT
 const MOVING = ['created', 'scheduled', 'cancelled', 'in_transit'] as const
 
 /**
- * States of a parcel as its events tell them, in whatever order these come: a change of state is what the next event adds to all
- * those before. A cancelled parcel can still move, if the carrier got it anyway, and a lost one is found; one whose hand-off
- * was reversed cannot, whatever is told of its number.
+ * States of a parcel as its events tell them, in whatever order these come: a change of state is what the next event adds to
+ * all those before. A cancelled parcel can still move, if the carrier got it anyway, and a lost one is found; one whose
+ * hand-off was reversed cannot, whatever is told of its number.
  */
 export const SHIPMENT_MOVES = {
   restore: { from: ['cancelled'], to: 'created' },

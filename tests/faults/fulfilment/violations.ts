@@ -60,7 +60,10 @@ const findForgotten = ({ world, orders, records, requests }: Seen): string[] => 
   return found
 }
 
-/** Tells whether a custodian sent an order after it had accepted to cancel it, so that nobody could keep another from sending it. */
+/**
+ * Tells whether a custodian sent an order after it had accepted to cancel it, so that nobody could keep another from sending
+ * it.
+ */
 const wasSentAnyway = ({ world }: Seen, { custodianId, reference, request }: StoredFulfilmentOrder): boolean => {
   const keeper = world.keepers.find(({ custodian }) => custodian.id === custodianId)
   const telling = keeper?.warehouse?.telling

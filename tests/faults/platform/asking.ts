@@ -27,7 +27,9 @@ export interface Reply extends Asked {
 const REQUEST_MS = 28_000
 const PATIENCE = 8
 
-/** Items of a simulated shop, which is asked before the platform commits, and of webhooks there, which are checked soon then. */
+/**
+ * Items of a simulated shop, which is asked before the platform commits, and of webhooks there, which are checked soon then.
+ */
 const OF_SHOP = /^T#[^#]+#(simulated-store\?|channel-hooks\n)/
 /** Items that are written with webhooks before a shop is asked: the way to their channel and the entry in the audit trail. */
 const PREPARED = /^(P#channel-hook#|T#[^#]+#audit\n)/

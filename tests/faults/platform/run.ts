@@ -92,7 +92,10 @@ interface Options {
   modules?: readonly Module[] | undefined
 }
 
-/** Runs a tenant's requests and workers with faults, then without any until nothing is due, and returns what is wrong in the end. */
+/**
+ * Runs a tenant's requests and workers with faults, then without any until nothing is due, and returns what is wrong in the
+ * end.
+ */
 export const runBySeed = async (seed: number, { switches, mutant, modules }: Options = {}) => {
   await loadModules()
   const functions = await loadFunctions()

@@ -70,7 +70,10 @@ const addPartners = async (world: World): Promise<void> => {
   world.custodian = { name, id: await create({ name, ...payee, roles: ['Partner.Custodian'] }) }
 }
 
-/** Connects channels whose orders a customer is billed for, with and without tax in prices, and one through which the custodian sells. */
+/**
+ * Connects channels whose orders a customer is billed for, with and without tax in prices, and one through which the custodian
+ * sells.
+ */
 const addChannels = async (world: World): Promise<void> => {
   const connect = async (code: string, fields: object = {}) => {
     const body = { name: code, code, type: 'manual', credentials: {}, ...fields }

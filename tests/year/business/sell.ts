@@ -25,7 +25,10 @@ const makeLines = (world: World, { categories }: Customer, round: number): Line[
 
 const dueIn = (world: World, days: number) => toDay(world.now + days * DAY_MS)
 
-/** Sells to one customer after the other: most invoices are issued at once, others are drafts that are changed, deleted or issued later. */
+/**
+ * Sells to one customer after the other: most invoices are issued at once, others are drafts that are changed, deleted or
+ * issued later.
+ */
 export const sellDirectly = async (world: World): Promise<void> => {
   const [number, others] = [world.tally['direct sales'] ?? 0, world.customers.length - 1]
   const [customer, round] = [world.customers[number % others] as Customer, Math.floor(number / others)]

@@ -43,7 +43,10 @@ const readAmount = (details: unknown, money: OrderMoney): number | undefined => 
   return currency === money.currency ? read : takePart(money.ordered, read, money.orderedInShop)
 }
 
-/** Reads the disputes about the payments of an order. A state that is not known counts as open, since somebody has to look at it. */
+/**
+ * Reads the disputes about the payments of an order. A state that is not known counts as open, since somebody has to look at
+ * it.
+ */
 export const readDisputes = (disputes: unknown, money: OrderMoney): DisputeRow[] =>
   parseList(disputes).map((dispute) => {
     const { id, initiatedAs, status, details } = parseObject(dispute)

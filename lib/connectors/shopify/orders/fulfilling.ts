@@ -49,7 +49,9 @@ const readRequests = async (shop: Shop, orders: readonly unknown[]): Promise<Req
   }
 }
 
-/** Adds to orders what of them was sent and who is to send the rest, as far as there is any; `orders` have all of their lines. */
+/**
+ * Adds to orders what of them was sent and who is to send the rest, as far as there is any; `orders` have all of their lines.
+ */
 export const addFulfilling = async (shop: Shop, orders: readonly unknown[]): Promise<Record<string, unknown>[]> => {
   const requests = await readRequests(shop, orders)
   const added: Record<string, unknown>[] = []

@@ -33,7 +33,9 @@ const WAITING = ['ON_HOLD', 'SCHEDULED']
 /** Ways in which the customer gets the goods without a parcel. */
 const WITHOUT_PARCEL = ['PICK_UP', 'RETAIL', 'NONE']
 
-/** Tells whether a location is one from which the channel sends: those it names, or else all that belong to no other service. */
+/**
+ * Tells whether a location is one from which the channel sends: those it names, or else all that belong to no other service.
+ */
 const isOurs = (location: unknown, { fulfilment_location_ids: named }: Shop['config']): boolean => {
   const ids = (named ?? '').split(',').flatMap((id) => readId(id.trim()) ?? [])
   if (ids.length) return ids.includes(readId(readPath(location, 'id')) ?? '')

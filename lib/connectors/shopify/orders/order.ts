@@ -87,7 +87,9 @@ export const readShopifyWords = (order: unknown, config: Shop['config'], dispute
   }
 }
 
-/** Reads what an order sells and costs. The shop takes refunded pieces, shipping and duties off its totals; see `addReturned`. */
+/**
+ * Reads what an order sells and costs. The shop takes refunded pieces, shipping and duties off its totals; see `addReturned`.
+ */
 const readParts = (order: ShopifyOrder) => {
   const { taxesIncluded, presentmentCurrencyCode: currency, currencyCode, refunds } = order
   const read = makeReadAmount(currency)

@@ -139,8 +139,9 @@ interface Payment {
 }
 
 /**
- * Adds to refunds what they pay back of pieces that an edit removed from a paid order. The shop names none of these in a refund:
- * it is what the refunds give beyond their parts, as far as more was received than everything costs that was not edited away.
+ * Adds to refunds what they pay back of pieces that an edit removed from a paid order. The shop names none of these in a
+ * refund: it is what the refunds give beyond their parts, as far as more was received than everything costs that was not edited
+ * away.
  */
 const addEdited = (
   refunds: readonly (RefundRow & { dutiesAmount: number })[],

@@ -10,7 +10,9 @@ const UNDATED = 'undated '
 
 export const isUndatedCursor = (cursor: string | null): cursor is string => cursor?.startsWith(UNDATED) === true
 
-/** Returns the cursor with which a walk goes on after the orders that changed; null for the first walk, which reads them all. */
+/**
+ * Returns the cursor with which a walk goes on after the orders that changed; null for the first walk, which reads them all.
+ */
 export const beginUndated = ({ late }: OrderQuery): string | null => (late ? UNDATED : null)
 
 /** Reads which fulfilment orders changed; none if the app may not see them. */

@@ -88,7 +88,9 @@ export interface TaskData {
   'billing.settlement.free': { tenant: Id; settlementId: Id; fromPage: number }
 }
 
-/** Thrown by a task that cannot run yet. The same task runs again then, so that none are added however often it is postponed. */
+/**
+ * Thrown by a task that cannot run yet. The same task runs again then, so that none are added however often it is postponed.
+ */
 export class TaskPostponed extends Error {
   readonly until: Date
 

@@ -5,9 +5,9 @@ export interface AuditRule<Field extends string = string> {
   /** Fields of which the trail says only that they changed: secrets, and data of people outside, such as buyers. */
   hidden?: readonly Field[]
   /**
-   * The extent to which the platform's own work is recorded: by default the same as of people's. `summary` is for kinds that imports
-   * change by the thousand: the ids and revisions of all resources of a transaction, without their fields. `none` is for
-   * kinds that change all the time and have a log of their own. Of both, creating records no values, whoever does it: they
+   * The extent to which the platform's own work is recorded: by default the same as of people's. `summary` is for kinds that
+   * imports change by the thousand: the ids and revisions of all resources of a transaction, without their fields. `none` is
+   * for kinds that change all the time and have a log of their own. Of both, creating records no values, whoever does it: they
    * are in the resource, and a change records what was there before.
    */
   platform?: 'summary' | 'none'

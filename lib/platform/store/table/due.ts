@@ -24,7 +24,9 @@ export const getTenantOfKey = ({ pk }: Pick<Key, 'pk'>): Id => {
   return tenant
 }
 
-/** Returns the keys of items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first. */
+/**
+ * Returns the keys of items of a kind that are due by then, of all tenants: at most so many of each partition, earliest first.
+ */
 export const listDue = async (
   db: Table,
   kind: string,

@@ -58,7 +58,10 @@ export type Written = { ok: true; item: Item } | { ok: false; item: Item | undef
 /** `failed` holds the actions whose condition did not hold, each with the item that is stored now. */
 export type Outcome = { committed: true } | { committed: false; failed: ReadonlyMap<Action, Item | undefined> }
 
-/** The one door to DynamoDB. Reads are strongly consistent, except on an index. `T` is the type of the item, as its store defines it. */
+/**
+ * The one door to DynamoDB. Reads are strongly consistent, except on an index. `T` is the type of the item, as its store
+ * defines it.
+ */
 export interface Table {
   get<T extends object = object>(key: Key): Promise<(Item & T) | undefined>
   batchGet<T extends object = object>(keys: readonly Key[]): Promise<(Item & T)[]>

@@ -63,7 +63,10 @@ const isAllowed = (kind: string, moves: Moves<string, string>, from: string, to:
   return from === to || isMove(moves, from, to) || (first?.from.includes(from) && isMove(moves, first.to, to))
 }
 
-/** Checks that versions have no gaps, except of runs, whose counts are added; that each step is allowed by the states, and that the last version is stored. */
+/**
+ * Checks that versions have no gaps, except of runs, whose counts are added; that each step is allowed by the states, and that
+ * the last version is stored.
+ */
 export const findStateFaults = (lives: readonly Life[]): string[] =>
   lives.flatMap(({ kind, id, versions, now }) => {
     const revs = versions.map(({ rev }) => Number(rev))
