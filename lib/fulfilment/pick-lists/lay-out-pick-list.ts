@@ -1,11 +1,9 @@
+import { buildPlainFrame } from '../../document/printing/plain-frame.ts'
 import type { PrintedDocument } from '../../document/printing/printed-document.ts'
 import type { Stationery } from '../../document/printing/stationery.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import type { PickedShare, PickRow } from './compose-pick-list.ts'
-
-/** A pick list has no amounts, so its currency is that of ISO 4217 for none. */
-const NO_CURRENCY = 'XXX'
 
 const MAX_NAMED_ORDERS = 8
 
@@ -47,7 +45,7 @@ export const describeRecipients = (orders: PickList['orders']): string[] =>
 /** Lays out what is to be picked, in the order of the SKUs. */
 export const layOutPickList = (
   { orders, rows, custodianName, partner, at }: PickList,
-  { issuer, zone }: Pick<Stationery, 'issuer' | 'zone'>,
+  stationery: Pick<Stationery, 'issuer' | 'zone'>,
   locale: string,
 ): PrintedDocument => {
   const [first] = orders
@@ -56,12 +54,7 @@ export const layOutPickList = (
   return {
     kind: 'pick_list',
     number: isOneOrder ? (first?.orderNumber ?? null) : null,
-    locale,
-    zone,
-    currency: NO_CURRENCY,
-    mark: null,
-    // The footer is written for invoices.
-    issuer: { ...issuer, footer: null },
+    ...buildPlainFrame(stationery, locale),
     recipient: {
       name: custodianName,
       contact: partner.name === custodianName ? null : partner.name,

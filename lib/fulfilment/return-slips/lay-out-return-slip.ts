@@ -1,11 +1,9 @@
+import { buildPlainFrame } from '../../document/printing/plain-frame.ts'
 import type { PrintedDocument } from '../../document/printing/printed-document.ts'
 import type { Stationery } from '../../document/printing/stationery.ts'
 import { resolveLanguage } from '../../document/words/words.ts'
 import type { StoredPartner } from '../../partner/partner-store.ts'
 import type { StoredReturn } from '../returns/return.ts'
-
-/** A slip has no amounts, so its currency is that of ISO 4217 for none. */
-const NO_CURRENCY = 'XXX'
 
 interface SlipParties {
   /** The partner that the custodian is; its address is where the goods are sent to. */
@@ -18,17 +16,12 @@ interface SlipParties {
 export const layOutReturnSlip = (
   found: StoredReturn,
   { partner, sender }: SlipParties,
-  { issuer, zone }: Stationery,
+  stationery: Stationery,
   locale: string,
 ): PrintedDocument => ({
   kind: 'return_slip',
   number: found.returnNumber,
-  locale,
-  zone,
-  currency: NO_CURRENCY,
-  mark: null,
-  // The footer of invoices says nothing about returns.
-  issuer: { ...issuer, footer: null },
+  ...buildPlainFrame(stationery, locale),
   recipient: {
     name: partner.name,
     contact: found.custodianName === partner.name ? null : found.custodianName,

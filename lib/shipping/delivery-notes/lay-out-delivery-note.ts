@@ -1,3 +1,4 @@
+import { buildPlainFrame } from '../../document/printing/plain-frame.ts'
 import type { PrintedDocument } from '../../document/printing/printed-document.ts'
 import type { Stationery } from '../../document/printing/stationery.ts'
 import type { StoredShipment } from '../shipments/shipment.ts'
@@ -30,19 +31,14 @@ const describeRecipient = (
 /** Lays out the delivery note of a parcel: what is in it, for whom, and no prices. */
 export const layOutDeliveryNote = (
   { orderNumber, deliveryAddress, customerNote, carrier, trackingNumber, handedOverAt, createdAt, lines }: Printed,
-  { issuer, zone }: Pick<Stationery, 'issuer' | 'zone'>,
+  stationery: Pick<Stationery, 'issuer' | 'zone'>,
   locale: string,
 ): PrintedDocument => {
   const at = handedOverAt ?? createdAt
   return {
     kind: 'delivery_note',
     number: orderNumber,
-    locale,
-    zone,
-    currency: 'XXX',
-    mark: null,
-    // The footer is written for invoices.
-    issuer: { ...issuer, footer: null },
+    ...buildPlainFrame(stationery, locale),
     recipient: describeRecipient(deliveryAddress, orderNumber),
     facts: [
       { label: 'issueDate', kind: 'date', value: at },
