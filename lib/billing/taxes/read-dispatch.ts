@@ -1,5 +1,5 @@
 import { readFulfilmentOrders } from '../../fulfilment/orders/read-fulfilment-order.ts'
-import { findExistingPartner } from '../../partner/require-partner.ts'
+import { findPartners } from '../../partner/find-partners.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
@@ -12,17 +12,30 @@ export type LeavesFrom = (orderLineId: string | null) => string | null
 
 type PlannedOrder = Pick<StoredOrder, 'id' | 'lineItems'>
 
-interface Pieces {
+interface Planned {
+  custodianId: Id
   lineId: string | null
-  country: string | null
   quantity: number
+}
+
+interface Pieces extends Omit<Planned, 'custodianId'> {
+  country: string | null
 }
 
 /** Reads the countries of custodians, which are those of their partners. */
 const readCountries = async (db: Table, tenant: Id, custodianIds: readonly Id[]): Promise<Map<Id, string | null>> => {
   const found = await findCustodians(db, tenant, [...new Set(custodianIds)])
-  const partners = await Promise.all(found.map(({ partnerId }) => findExistingPartner(db, tenant, partnerId)))
-  return new Map(found.map(({ id }, i) => [id, partners[i]?.address?.countryCode ?? partners[i]?.countryCode ?? null]))
+  const partners = await findPartners(
+    db,
+    tenant,
+    found.map(({ partnerId }) => partnerId),
+  )
+  return new Map(
+    found.map(({ id, partnerId }) => {
+      const partner = partners.get(partnerId)
+      return [id, partner?.address?.countryCode ?? partner?.countryCode ?? null]
+    }),
+  )
 }
 
 /** Finds the country from which most pieces leave; the first one of several with as many. */
@@ -33,26 +46,24 @@ const findMost = (pieces: readonly Pieces[]): string | null => {
   return most?.[0] ?? null
 }
 
-const readOne = async (db: Table, tenant: Id, { id, lineItems }: PlannedOrder): Promise<LeavesFrom> => {
-  const planned = (await readFulfilmentOrders(db, tenant, id)).flatMap(({ custodianId, lines }) =>
-    lines.map(({ orderLine, ordered, cancelled }) => ({
-      custodianId,
-      lineId: orderLine === null ? null : (lineItems[orderLine]?.id ?? null),
-      quantity: ordered - cancelled,
-    })),
-  )
-  const live = planned.filter(({ quantity }) => quantity > 0)
-  const countryOf = await readCountries(
-    db,
-    tenant,
-    live.map(({ custodianId }) => custodianId),
-  )
-  const pieces = live.map((each) => ({ ...each, country: countryOf.get(each.custodianId) ?? null }))
-  return (orderLineId) => {
+/** Reads the pieces of an order that custodians have or have sent. */
+const readPlanned = async (db: Table, tenant: Id, { id, lineItems }: PlannedOrder): Promise<Planned[]> =>
+  (await readFulfilmentOrders(db, tenant, id))
+    .flatMap(({ custodianId, lines }) =>
+      lines.map(({ orderLine, ordered, cancelled }) => ({
+        custodianId,
+        lineId: orderLine === null ? null : (lineItems[orderLine]?.id ?? null),
+        quantity: ordered - cancelled,
+      })),
+    )
+    .filter(({ quantity }) => quantity > 0)
+
+const makeLeavesFrom =
+  (pieces: readonly Pieces[]): LeavesFrom =>
+  (orderLineId) => {
     const own = pieces.filter(({ lineId }) => orderLineId !== null && lineId === orderLineId)
     return findMost(own.length ? own : pieces)
   }
-}
 
 const FROM_ANYWHERE: LeavesFrom = () => null
 
@@ -65,7 +76,15 @@ export const readDispatch = async (
   tenant: Id,
   orders: readonly PlannedOrder[],
   taxRates: TaxRates,
-): Promise<LeavesFrom[]> =>
-  dependsOnPlace(taxRates, null)
-    ? await Promise.all(orders.map((order) => readOne(db, tenant, order)))
-    : orders.map(() => FROM_ANYWHERE)
+): Promise<LeavesFrom[]> => {
+  if (!dependsOnPlace(taxRates, null)) return orders.map(() => FROM_ANYWHERE)
+  const planned = await Promise.all(orders.map((order) => readPlanned(db, tenant, order)))
+  const countryOf = await readCountries(
+    db,
+    tenant,
+    planned.flat().map(({ custodianId }) => custodianId),
+  )
+  return planned.map((pieces) =>
+    makeLeavesFrom(pieces.map((each) => ({ ...each, country: countryOf.get(each.custodianId) ?? null }))),
+  )
+}
