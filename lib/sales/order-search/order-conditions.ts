@@ -42,7 +42,7 @@ const has =
   (value) =>
     Array.isArray(value) && value.includes(wanted)
 
-/** As in searches for names, each word is found by its beginning. */
+/** Each word is found by its beginning, as in searches for names. */
 const hasWords = (searched: string): Test => {
   const beginnings = splitSearchWords(searched)
   return (value) =>

@@ -13,7 +13,7 @@ const MIN_PAUSE_MS = 60_000
 
 interface Closing {
   channel: StoredChannel
-  /** When the walk began that the run went on with, after which nothing new was looked for. */
+  /** The walk of the run began at this time, and nothing that happened later was looked for. */
   begunAt: string
   /** True if the shop was asked with the present credentials; what it answered to others says nothing about them. */
   isCurrent: boolean

@@ -48,7 +48,7 @@ export interface Entity<T> {
   lists: readonly ListOf<T>[]
   /** Texts by whose words, or their prefixes, the resource is found. Only the first words of each text are indexed. */
   search?: (item: T) => string | readonly string[]
-  /** What searches by many questions need of the resource. One that has an outline is never removed. */
+  /** Searches by many questions find the resource by it. A resource that has an outline is never removed. */
   outline?: Outline<T>
   /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>

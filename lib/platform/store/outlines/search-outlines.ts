@@ -8,7 +8,7 @@ import { type Column, FIRST_BLOCK, ID_COLUMN, readColumn, readColumns, readWaiti
 
 type Test = (value: ColumnValue) => boolean
 
-/** What must hold for the values of columns. */
+/** The tests that the values of columns have to pass, by the name of the column. */
 export type Conditions = Readonly<Record<string, Test>>
 
 /** Tells whether an item meets the conditions, as far as its own values tell. */
