@@ -86,6 +86,11 @@ describe('an order that is created by hand', () => {
       400,
       [{ propertyPath: 'currency', message: 'must be an ISO 4217 currency code' }],
     ])
+    const taxes = [{ name: 'VAT', ratePercent: 19, amount: 9000 }]
+    const lineItems = Array.from({ length: 7 }, () => ({ sku: 'TEA', name: 'Tea', quantity: 1, total: 100, taxes }))
+    const many = await owner.post(ORDERS, byTelephone(channel.id, { lineItems }))
+    const paths = many.body.violations?.map(({ propertyPath }: { propertyPath: string }) => propertyPath)
+    expect(paths).toEqual(lineItems.map((_, i) => `lineItems[${i}].taxes`))
     const test = await owner.post(ORDERS, byTelephone(channel.id, { isTest: true }))
     expect([test.status, test.body.violations?.[0]?.propertyPath]).toEqual([400, 'isTest'])
     const nowhere = await owner.post(ORDERS, byTelephone('01K9ZB4A7M2C5X8V1B6N3Q0W4E'))

@@ -1,7 +1,7 @@
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Shown } from '../order-parts/read-fulfilments.ts'
-import { parseOrderRow, type RowFields } from '../orders/order-row.ts'
+import { type FlawedRow, parseOrderRow, type RowFields } from '../orders/order-row.ts'
 
 /** An order as it was received. */
 export interface Incoming {
@@ -27,12 +27,12 @@ export type Received = Partial<Pick<Incoming, 'raw' | 'verdict' | 'inboundMessag
   isCancelled?: boolean
 }
 
-/** Reads a row as an incoming order; returns an error to show if it is invalid. `entry` is where a request has the row. */
+/** Reads a row as an incoming order; returns its mistakes if it is invalid. `entry` is where a request has the row. */
 export const readIncoming = (
   row: unknown,
   { modifiedAt, isCancelled = false, verdict = isCancelled ? ENDED : READY, ...received }: Received = {},
   entry?: string,
-): Incoming | { error: string } => {
+): Incoming | FlawedRow => {
   const read = parseOrderRow(row, entry)
   if ('error' in read) return read
   const at = modifiedAt ? Date.parse(modifiedAt) : Number.NaN

@@ -36,7 +36,7 @@ export const createOrderByHand = async (
   const now = unit.now.toISOString()
   const row = { ...given, externalOrderId: given.externalOrderId ?? unit.newId(), placedAt: given.placedAt ?? now }
   const incoming = readIncoming(row, { modifiedAt: now, verdict: judgeRow(channel, row) })
-  if ('error' in incoming) throw invalid(...incoming.error.split('; ').map(toViolation))
+  if ('error' in incoming) throw invalid(...incoming.mistakes.map(toViolation))
   const { externalOrderId } = incoming.fields
   const [prepared, known] = await Promise.all([
     prepareImport(app, unit.tenant, channel, unit.now),

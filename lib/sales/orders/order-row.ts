@@ -100,41 +100,41 @@ const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({
   ...readParts(row),
 })
 
-/**
- * Parses a row; returns the violations as text to show if it is invalid. `entry` is where the row is in a request, such as
- * `orders[3]`.
- */
-export const parseOrderRow = (
-  row: unknown,
-  entry?: string,
-): { error: string } | { fields: RowFields; shown: Shown } => {
+/** What is wrong with a row: all mistakes, and the first of them as one text to show. */
+export interface FlawedRow {
+  error: string
+  mistakes: readonly string[]
+}
+
+const flawed = (...mistakes: readonly string[]): FlawedRow => ({
+  error: mistakes.slice(0, MAX_MESSAGES).join('; '),
+  mistakes,
+})
+
+/** Parses a row; returns its mistakes if it is invalid. `entry` is where the row is in a request, such as `orders[3]`. */
+export const parseOrderRow = (row: unknown, entry?: string): FlawedRow | { fields: RowFields; shown: Shown } => {
   const at = entry ? `${entry}.` : ''
-  if (!Check(OrderRow, row))
-    return {
-      error: describeMistakes(OrderRow, row, entry ?? 'the order', at)
-        .slice(0, MAX_MESSAGES)
-        .join('; '),
-    }
+  if (!Check(OrderRow, row)) return flawed(...describeMistakes(OrderRow, row, entry ?? 'the order', at))
   if (!cleanExternalId(row.externalOrderId))
-    return { error: `${at}externalOrderId must have a character that can be seen` }
+    return flawed(`${at}externalOrderId must have a character that can be seen`)
   if (!isPathSegment(cleanExternalId(row.externalOrderId)))
-    return { error: `${at}externalOrderId must not be . or .., since these cannot be part of a URL` }
+    return flawed(`${at}externalOrderId must not be . or .., since these cannot be part of a URL`)
   const mistakes = findPartMistakes(row, at)
-  if (mistakes.length) return { error: mistakes.slice(0, MAX_MESSAGES).join('; ') }
+  if (mistakes.length) return flawed(...mistakes)
   const placedAt = row.placedAt ? new Date(row.placedAt) : undefined
-  if (placedAt && Number.isNaN(placedAt.getTime())) return { error: `${at}placedAt must be an existing date and time` }
+  if (placedAt && Number.isNaN(placedAt.getTime())) return flawed(`${at}placedAt must be an existing date and time`)
   if (row.modifiedAt && Number.isNaN(Date.parse(row.modifiedAt)))
-    return { error: `${at}modifiedAt must be an existing date and time` }
+    return flawed(`${at}modifiedAt must be an existing date and time`)
   try {
     requireCurrencyOfRecords(row.currency, 'currency')
   } catch (error) {
-    if (error instanceof Problem) return { error: `${at}currency must be an ISO 4217 currency code` }
+    if (error instanceof Problem) return flawed(`${at}currency must be an ISO 4217 currency code`)
     throw error
   }
   const fields = readFields(row, placedAt)
-  if (isTooLarge(fields.total, fields)) return { error: `${entry ?? 'the order'} must have smaller amounts` }
+  if (isTooLarge(fields.total, fields)) return flawed(`${entry ?? 'the order'} must have smaller amounts`)
   if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
-    return { error: `${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB` }
+    return flawed(`${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB`)
   return { fields, shown: readFulfilments(row) }
 }
 
