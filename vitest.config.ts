@@ -23,6 +23,9 @@ const ON_DYNAMODB = [
   'tests/notification/replay.test.ts',
 ]
 
+/** Changes its process for good, so that no other file may run there. */
+const ISOLATED = 'tests/crossing/frozen-prototype.test.ts'
+
 // Processes of a run, and of the next one, find there what Node made of the modules that another one has loaded.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/modules')
 
@@ -71,10 +74,14 @@ export default defineConfig({
         test: {
           name: 'endpoint',
           include: ['tests/**/*.test.ts'],
-          exclude: ['**/node_modules/**', UNIT, E2E, ...ON_DYNAMODB],
+          exclude: ['**/node_modules/**', UNIT, E2E, ISOLATED, ...ON_DYNAMODB],
           env: { TABLE: table },
           ...services,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: [ISOLATED], isolate: true, env: { TABLE: table }, ...services },
       },
       {
         extends: true,

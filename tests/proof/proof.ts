@@ -7,7 +7,7 @@ export interface Proof {
   means: string
   /** The file of the tests, or their folder. */
   file: string
-  project: 'unit' | 'endpoint' | 'dynamodb' | 'e2e'
+  project: 'unit' | 'endpoint' | 'isolated' | 'dynamodb' | 'e2e'
   /** Plural of what the size counts, such as `seeds`. */
   unit: string
   /** Size of a full run. */

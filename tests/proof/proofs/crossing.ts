@@ -81,7 +81,7 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     promise: 'No operation depends on the prototype of all objects.',
     means: 'A case is an operation, which is called with Object.prototype frozen and __proto__ throwing.',
     file: 'tests/crossing/frozen-prototype.test.ts',
-    project: 'endpoint',
+    project: 'isolated',
     unit: 'operations',
     size: 500,
     part: 118,
