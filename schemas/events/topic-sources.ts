@@ -169,7 +169,10 @@ export const TOPIC_SOURCES = {
   'shipping.shipment.in_transit': NEWS,
   'shipping.shipment.out_for_delivery': NEWS,
   'shipping.shipment.delivered': NEWS,
-  'shipping.shipment.cancelled': ['cancelShipment', 'reverseFulfilment', ...BY_BUYERS_PARCELS],
+  'shipping.shipment.cancelled': [
+    ...['cancelShipment', 'reverseFulfilment', 'handOverFulfilmentOrder', 'closeFulfilmentOrderShort'],
+    ...BY_BUYERS_PARCELS,
+  ],
   'shipping.shipment.delayed': ['every-quarter-hour-mark-delayed', ...NEWS],
   'shipping.shipment.lost': NEWS,
   'shipping.shipment.damaged': NEWS,

@@ -12,7 +12,7 @@ import {
 } from '../fulfilment/fulfilling.ts'
 import { aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
-import { anAccepted, aToldParcel, openIncidents, pageOf, shipmentsOf } from './telling.ts'
+import { anAccepted, aPacked, aToldParcel, openIncidents, pageOf, shipmentsOf } from './telling.ts'
 
 let owner: Member
 beforeEach(async () => {
@@ -21,6 +21,11 @@ beforeEach(async () => {
 })
 
 const read = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body
+
+const statusesOf = async (salesOrderId: string) =>
+  (await shipmentsOf(owner, salesOrderId))
+    .map(({ trackingNumber, status }: { trackingNumber: string; status: string }) => `${trackingNumber} ${status}`)
+    .sort()
 
 /** The state of a warehouse that knows a kit by its components. */
 const exploded = () => ({ parcels: [aToldParcel('a1', { 'TEA-CUP': 2, 'TEA-BAG': 4 })] })
@@ -62,6 +67,26 @@ describe('a parcel whose pieces fit no line of its order', () => {
     expect(others).toEqual([])
     expect(await handOffs(owner)).toMatchObject([{ shipmentId: shipment.id, handedOverAt: shipment.handedOverAt }])
     expect(await pageOf(shipment)).toContain('TN-a1')
+  })
+
+  it('ends a parcel that was only packed with it, once people decided about all pieces', async () => {
+    const decisions = [
+      ['hand-over', { parcels: [{}] }],
+      ['close-short', { reason: 'The wrong goods were sent' }],
+    ] as const
+    for (const [how, decision] of decisions) {
+      const { id, reference, order, warehouse } = await anAccepted(owner, 2)
+      await warehouse.tells(reference, exploded())
+      // The parcel got another label before it left, which is told late.
+      const before = { state: 'in_progress', parcels: [aPacked('a0', { 'TEA-CUP': 2 })] }
+      await warehouse.tells(reference, before, '2026-11-26T11:00:00Z')
+      expect(await statusesOf(order.id)).toEqual(['TN-a0 created', 'TN-a1 in_transit'])
+      expect((await owner.post(`${ORDERS}/${id}/${how}`, decision)).body.status).toBe(
+        how === 'hand-over' ? 'closed' : 'cancelled',
+      )
+      await settled()
+      expect(await statusesOf(order.id)).toEqual(['TN-a0 cancelled', 'TN-a1 in_transit'])
+    }
   })
 
   it('lets people close the order short, which sends its pieces from elsewhere because they say so', async () => {

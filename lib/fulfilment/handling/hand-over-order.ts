@@ -19,6 +19,7 @@ import {
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { addHandOff, recordParcelOfOrder } from '../orders/hand-off.ts'
 import { cancelPieces, handOverPieces, listOpenPieces } from '../orders/lines.ts'
+import { endPackedParcels } from './end-packed-parcels.ts'
 import { readPieces } from './read-pieces.ts'
 import { checkReserved } from './split-order.ts'
 
@@ -118,6 +119,7 @@ export const handOverOrder = async (
     lines = handedOver.lines
     moves.push(...handedOver.moves)
   }
+  known = await endPackedParcels(app, unit, order, { lines, parcels: known })
   const startedAt = order.startedAt ?? unit.now.toISOString()
   return await changeOrder(app, unit, order, {
     fields: { lines, status: 'in_progress', startedAt, firstFulfilmentId, parcels: known },
@@ -140,8 +142,9 @@ export const closeShort = async (
   checkWorkable(order)
   const pieces: Map<Id, number> = given ? readPieces(order.lines, given) : listOpenPieces(order.lines)
   const { lines, moves } = cancelPieces(order.lines, pieces)
+  const parcels = await endPackedParcels(app, unit, order, { lines, parcels: order.parcels })
   return await changeOrder(app, unit, order, {
-    fields: { lines, requestMessage: reason },
+    fields: { lines, parcels, requestMessage: reason },
     moves,
     reason,
     ...endMismatch(order, lines),

@@ -17,6 +17,7 @@ import { findChannel } from '../../../lib/sales/channels/channel-store.ts'
 import { importOrder } from '../../../lib/sales/order-changes/import-order.ts'
 import { CUSTODIAN_MOVES } from '../../../lib/warehousing/custodian.ts'
 import { custodians } from '../../../lib/warehousing/custodian-store.ts'
+import { foreseeEnd, type Warehouse } from './warehouse.ts'
 import type { World } from './world.ts'
 
 /** An order of the shop as the workload knows it. */
@@ -153,6 +154,30 @@ export const actAtRandom = (world: World, bought: readonly Bought[]): void => {
   if (act) world.begin('person', (app) => world.write((unit) => act(app, unit), app))
 }
 
+/** Lists what a custodian has sent of an order, or will have, that is not recorded, however it names the pieces. */
+const listSent = (warehouse: Warehouse, { reference, lines }: StoredFulfilmentOrder) => {
+  const placed = warehouse.orders.get(reference)
+  const parcels = placed ? foreseeEnd(placed, warehouse.simulation).parcels : []
+  const sent = new Map<string | null, number>()
+  for (const { sku, quantity } of parcels.flatMap((parcel) => parcel.lines))
+    sent.set(sku, (sent.get(sku) ?? 0) + quantity)
+  for (const { sku, handedOver } of lines) sent.set(sku, (sent.get(sku) ?? 0) - handedOver)
+  return lines.flatMap((line) => {
+    const quantity = Math.min(countOpen(line), Math.max(0, sent.get(line.sku) ?? 0))
+    sent.set(line.sku, (sent.get(line.sku) ?? 0) - quantity)
+    return quantity ? [{ lineId: line.id, quantity }] : []
+  })
+}
+
+/** People ask the custodian what it sent of an order that it told otherwise, and close what it did not send. */
+const decide = ({ keepers }: World, app: App, unit: Unit, order: StoredFulfilmentOrder) => {
+  const { warehouse } = keepers.find(({ custodian }) => custodian.id === order.custodianId) ?? {}
+  const lines = warehouse && listSent(warehouse, order)
+  return lines?.length === 0
+    ? closeShort(app, unit, order.id, { reason: 'It sent nothing else' })
+    : handOverOrder(app, unit, order.id, { parcels: [lines ? { lines } : {}] })
+}
+
 /** People end all holds, reactivate the custodians and hand over what they work on. Returns whether there was any work. */
 export const finishByHand = (world: World): boolean => {
   const { list, keepers, write } = world
@@ -168,14 +193,13 @@ export const finishByHand = (world: World): boolean => {
       )
     )
       begin('manager', (app) => write((unit) => reactivate(unit, custodian.id), app))
-  for (const { id, holds, isManual, isReserving, mismatch, status } of list<StoredFulfilmentOrder>(
-    'fulfilment-order',
-  )) {
+  for (const order of list<StoredFulfilmentOrder>('fulfilment-order')) {
+    const { id, holds, isManual, isReserving, mismatch, status } = order
     const hold = holds.find(({ actorId }) => actorId !== null)
     if (hold && status === 'on_hold') begin('clerk', (app) => write((unit) => releaseHold(app, unit, id, hold.id), app))
-    // What a custodian told otherwise was sent all the same.
-    if ((isManual || mismatch !== null) && !isReserving && (status === 'open' || status === 'in_progress'))
-      begin('packer', (app) => write((unit) => handOverOrder(app, unit, id, { parcels: [{}] }), app))
+    if (isReserving || (status !== 'open' && status !== 'in_progress')) continue
+    if (isManual) begin('packer', (app) => write((unit) => handOverOrder(app, unit, id, { parcels: [{}] }), app))
+    else if (mismatch !== null) begin('packer', (app) => write((unit) => decide(world, app, unit, order), app))
   }
   return isBusy
 }

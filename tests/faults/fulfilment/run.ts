@@ -148,7 +148,11 @@ export const fulfilBySeed = async (seed: number) => {
       await live(1000)
       if (world.tasks.length || isBusy) continue
       const next = findNextTime(world)
-      if (next === undefined) break
+      if (next === undefined) {
+        // People may have to hand over what the last news gave them.
+        if (finishByHand(world)) continue
+        break
+      }
       // Work that is due and cannot be done yet is tried again when the schedules run next.
       const wait = next - world.clock().getTime()
       world.pass(wait > 0 ? wait + 1 : MINUTE_MS)
