@@ -66,9 +66,12 @@ import { createOrder } from './orders/create.ts'
 import { exportOrders } from './orders/export.ts'
 import { getOrderFulfilments } from './orders/fulfilments.ts'
 import { getOrder } from './orders/get.ts'
+import { holdOrder } from './orders/hold.ts'
 import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
+import { releaseOrder } from './orders/release.ts'
 import { listOrderRevisions } from './orders/revisions.ts'
+import { updateOrder } from './orders/update.ts'
 import { listAllSyncRuns } from './sync-runs/list.ts'
 
 export const endpoints = {
@@ -110,6 +113,9 @@ export const endpoints = {
   acceptOrder,
   rejectOrder,
   cancelOrder,
+  holdOrder,
+  releaseOrder,
+  updateOrder,
   listChannels,
   connectChannel,
   testChannelConnection,

@@ -4,9 +4,8 @@ import { addressMembers, Address as ShownAddress } from '../address.ts'
 import { COUNTRY_TITLE, OPTIONAL_COUNTRY_PATTERN } from '../country.ts'
 import { FULFILMENT_STATUSES } from '../fulfilment/fulfilment-status.ts'
 import { resource, valueResource } from '../resource.ts'
-import { amount, currency, date, id, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
+import { amount, currency, input, moment, nullable, oneOf, text, timestamp, ulid } from '../types.ts'
 import { LineRow, maybe, partsOfOrder, partsOfRow } from './order-parts.ts'
-import { PAYMENT_STATUSES } from './payment-status.ts'
 
 export const ORDER_STATES = ['accepted', 'held', 'rejected', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -69,6 +68,24 @@ const may = {
 export const OrderRow = Type.Object({ ...fields, ...may })
 export type OrderRow = Static<typeof OrderRow>
 
+const TAGS = 'Words of your own, by which orders are found'
+
+/** What people write for each other; no customer and no custodian sees it. */
+const note = nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_NOTE_LENGTH,
+    description: 'What your members write about the order for each other',
+    examples: ['Called on Monday, pays on delivery'],
+  }),
+)
+
+/** What only people say of an order. */
+export const ofPeople = {
+  note: Type.Optional(note),
+  tags: Type.Optional(Type.Array(text(50), { maxItems: 20, description: TAGS, examples: [['trade fair']] })),
+}
+
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 
 export const Order = resource('Order', '/api/sales/orders/{id}', {
@@ -86,6 +103,12 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
   customerNote: orNull({ description: 'What the customer wrote for whoever packs and delivers the order' }),
+  holdReason: orNull({
+    description: 'Why somebody put the order on hold, so that nothing more of it is sent; null if nobody did',
+    examples: ['The customer wants to add something'],
+  }),
+  note,
+  tags: Type.Array(Type.String(), { description: TAGS, examples: [['trade fair']] }),
   isTest: Type.Boolean({
     description:
       'True for an order that nobody pays: it is not billed, charged or counted, and simulated custodians send it',
@@ -125,37 +148,6 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   updatedAt: timestamp(),
 })
 export type Order = Static<typeof Order.fields>
-
-const day = (which: string) => date({ description: `${which} day in your time zone, included` })
-
-/** Filters of the list of orders. */
-export const orderFilters = {
-  channelId: id(),
-  status: oneOf(ORDER_STATES),
-  number: text(255, { description: 'Order number, however it is spelled', examples: ['DE-100045'] }),
-  externalOrderId: text(255, { description: 'Id of the order on the platform', examples: ['100045'] }),
-  customerEmail: text(254, {
-    description: 'E-mail address of the customer, or of the delivery or billing address',
-    examples: ['ada@example.com'],
-  }),
-  customerName: text(255, {
-    description:
-      'Words with which words of the name of the customer begin, or of the names and companies of the delivery and billing address',
-    examples: ['Lovelace'],
-  }),
-  sku: text(255, { description: 'SKU of a line, however it is spelled', examples: ['TEA-GREEN-100'] }),
-  trackingNumber: text(255, {
-    description: 'Tracking number of a parcel of the order, however it is spelled',
-    examples: ['00340434161094042557'],
-  }),
-  placedFrom: day('First'),
-  placedTo: day('Last'),
-  paymentStatus: oneOf(PAYMENT_STATUSES),
-  fulfilmentStatus: oneOf(FULFILMENT_STATUSES),
-  currency: currency(),
-  totalFrom: amount({ description: 'Lowest total in minor units, included' }),
-  totalTo: amount({ description: 'Highest total in minor units, included' }),
-}
 
 const anyObject = () => Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
@@ -238,3 +230,5 @@ export const ExternalOrder = resource(
 export const RejectOrderInput = input({ reason: text(500, { examples: ['The address does not exist'] }) })
 
 export const CancelOrderInput = input({ reason: text(500, { examples: ['The customer ordered twice'] }) })
+
+export const HoldOrderInput = input({ reason: text(500, { examples: ['The customer wants to add something'] }) })

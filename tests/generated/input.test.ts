@@ -25,6 +25,7 @@ const CLEANED = new Set([
   'createShipment trackingNumber',
   'createShipment sku',
   'updateShipment trackingNumber',
+  'updateOrder 0',
 ])
 
 /** Control characters and characters that nobody sees are no part of identifiers. */

@@ -79,6 +79,19 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     params: { id: (await anOrder(member)).id },
     body: { reason: 'The customer ordered twice' },
   }),
+  holdOrder: async (member) => ({
+    params: { id: (await anOrder(member)).id },
+    body: { reason: 'The customer wants to add something' },
+  }),
+  releaseOrder: async (member) => {
+    const { id } = await anOrder(member)
+    await member.post(`/api/sales/orders/${id}/hold`, { reason: 'The customer wants to add something' })
+    return { params: { id } }
+  },
+  updateOrder: async (member) => ({
+    params: { id: (await anOrder(member)).id },
+    body: { note: 'Called on Monday', tags: ['trade fair'] },
+  }),
   createOrder: async (member) => {
     const body = { channelId: await aManualChannel(member), currency: 'EUR', total: 2580 }
     return { body, other: { ...body, total: 2590 } }

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { decideOrder } from '../../../lib/sales/order-changes/decide-order.ts'
 import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
+import { decideOrder } from '../../../lib/sales/orders-by-hand/decide-order.ts'
 import { Order } from '../../../schemas/sales/order.ts'
 
 export const acceptOrder = endpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { createOrderByHand } from '../../../lib/sales/order-imports/create-order-by-hand.ts'
 import { presentOrder } from '../../../lib/sales/orders/present-order.ts'
+import { createOrderByHand } from '../../../lib/sales/orders-by-hand/create-order-by-hand.ts'
 import { Order } from '../../../schemas/sales/order.ts'
 import { CreateOrderInput } from '../../../schemas/sales/orders/create-order.ts'
 

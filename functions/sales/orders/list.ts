@@ -1,7 +1,8 @@
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
 import { searchOrders } from '../../../lib/sales/order-search/search-orders.ts'
 import { presentOrders } from '../../../lib/sales/orders/present-order.ts'
-import { Order, orderFilters } from '../../../schemas/sales/order.ts'
+import { Order } from '../../../schemas/sales/order.ts'
+import { orderFilters } from '../../../schemas/sales/orders/order-filters.ts'
 
 export const listOrders = listEndpoint({
   route: 'GET /api/sales/orders',

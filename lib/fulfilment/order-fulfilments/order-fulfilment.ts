@@ -23,7 +23,7 @@ export interface OrderFulfilmentLine {
   cancelled: number
   /** Pieces that somebody else sends. */
   elsewhere: number
-  /** Pieces that the shop holds back. */
+  /** Pieces that the shop or people hold back. */
   onHold: number
   /** Pieces that the shop took off after they had left. */
   removed: number
@@ -58,18 +58,24 @@ export interface StoredOrderFulfilment extends Stored {
   fulfilledAt: string | null
 }
 
-type Content = Pick<Order, 'lineItems'> & Parameters<typeof describeDelivery>[0]
+type Content = Goods & Parameters<typeof describeDelivery>[0]
+
+/** What of a sales order says which pieces are sent. */
+type Goods = Pick<Order, 'lineItems' | 'holdReason'>
+
+/** Returns the pieces of a line that wait: all that we send if people hold the order, or else those that its shop holds. */
+const countOnHold = ({ holdReason }: Goods, line: Order['lineItems'][number]): number =>
+  holdReason === null ? line.onHoldQuantity : line.quantity - line.fulfilledElsewhereQuantity
 
 /** Tells whether a line of a sales order is fulfilled; fees, tips, downloads and the like are not. */
 export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boolean => kind === 'goods'
 
 /** Hash of what a custodian is told of a sales order. */
 export const hashContent = (order: Content): string => {
-  const goods = order.lineItems
-    .filter(isGoods)
-    .map(({ externalVariantId, sku, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold }) => [
-      ...[externalVariantId, sku, quantity, elsewhere, onHold],
-    ])
+  const goods = order.lineItems.filter(isGoods).map((line) => {
+    const { externalVariantId, sku, quantity, fulfilledElsewhereQuantity: elsewhere } = line
+    return [externalVariantId, sku, quantity, elsewhere, countOnHold(order, line)]
+  })
   return hash('sha256', JSON.stringify([goods, describeDelivery(order)]), 'hex')
 }
 
@@ -84,12 +90,10 @@ export const hashPlace = (order: Content): string =>
  * Builds the lines of a sales order as it is now, with the progress that they had before. A line without pieces stays while
  * something of it is planned or has left.
  */
-export const buildLines = (
-  { lineItems }: Pick<Order, 'lineItems'>,
-  before: readonly OrderFulfilmentLine[] = [],
-): OrderFulfilmentLine[] =>
-  lineItems.flatMap((line, orderLine) => {
-    const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere, onHoldQuantity: onHold } = line
+export const buildLines = (order: Goods, before: readonly OrderFulfilmentLine[] = []): OrderFulfilmentLine[] =>
+  order.lineItems.flatMap((line, orderLine) => {
+    const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere } = line
+    const onHold = countOnHold(order, line)
     const { removedAfterLeavingQuantity: removed } = line
     const known = before.find((each) => each.orderLine === orderLine)
     const { planned = 0, reserved = 0, handedOver = 0 } = known ?? {}

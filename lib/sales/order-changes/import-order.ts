@@ -30,6 +30,7 @@ import { endLostDispute } from './end-lost-dispute.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 import { type ImportResult, isWritten } from './import-result.ts'
 import { hashRow, isNewerVersion } from './is-newer-version.ts'
+import { keepCorrections } from './keep-corrections.ts'
 import { type Incoming, type Received, readIncoming } from './read-incoming.ts'
 
 type Using = Pick<App, 'db' | 'files'>
@@ -89,6 +90,9 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       rowHash: hashRow(row),
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
+      ...(incoming.ofPeople ?? { note: null, tags: [] }),
+      holdReason: null,
+      corrected: {},
       isCancelledHere: false,
       isRestHeld: false,
       warnedOfExpiry: null,
@@ -104,11 +108,13 @@ const updateOrder = async (
   unit: Unit,
   context: ImportContext,
   before: StoredOrder,
-  incoming: Incoming,
+  received: Incoming,
   payloadFile: string | null,
 ) => {
   const { channel, seller, sellerTerms, isRouted } = context
-  const { fields, row, raw = row, modifiedAt } = incoming
+  const { row, raw = row, modifiedAt } = received
+  const fields = keepCorrections(before, received.fields)
+  const incoming = { ...received, fields }
   const completed = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
   const lineItems = await countRemoved(app.db, unit.tenant, before, completed.lineItems)
   const parts = { ...completed, lineItems }

@@ -1,6 +1,7 @@
 import { ENDED, READY, type Verdict } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Shown } from '../order-parts/read-fulfilments.ts'
+import type { StoredOrder } from '../orders/order.ts'
 import { type FlawedRow, parseOrderRow, type RowFields } from '../orders/order-row.ts'
 
 /** An order as it was received. */
@@ -17,6 +18,8 @@ export interface Incoming {
   /** The meaning of its state in the shop. */
   verdict: Verdict
   inboundMessageId?: Id | undefined
+  /** What only people say of it. */
+  ofPeople?: Pick<StoredOrder, 'note' | 'tags'>
   /** The shop's channels in which it was placed. */
   placedIn?: readonly string[]
 }

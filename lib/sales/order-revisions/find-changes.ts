@@ -11,7 +11,7 @@ export interface OrderChange {
 
 const COMPARED = [
   ...(['status', 'platformStatus', 'paymentStatus', 'number', 'currency', 'total', 'keptAmount'] as const),
-  ...(['refundedAmount', 'placedAt', 'serviceLevel', 'cancellationReason'] as const),
+  ...(['refundedAmount', 'placedAt', 'serviceLevel', 'cancellationReason', 'holdReason'] as const),
 ] as const
 /** Only the fact that these changed is told, since their values are personal data or long. */
 const NAMED = [

@@ -4,6 +4,7 @@ import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
+import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
@@ -21,6 +22,7 @@ export interface OrderFilters {
   customerName?: string | undefined
   sku?: string | undefined
   trackingNumber?: string | undefined
+  tag?: string | undefined
   placedFrom?: Day | undefined
   placedTo?: Day | undefined
   paymentStatus?: Order['paymentStatus'] | undefined
@@ -81,6 +83,7 @@ export const buildOrderConditions = (filters: OrderFilters, zone: string): Condi
     ...(customerEmail && { emails: has(shortenEmail(customerEmail)) }),
     ...(customerName && { names: hasWords(customerName) }),
     ...(sku && { skus: has(foldSku(sku)) }),
+    ...(filters.tag && { tags: has(foldText(filters.tag)) }),
     ...(placed && { placed }),
     ...(filters.paymentStatus && { payment: is(filters.paymentStatus) }),
     ...(filters.currency && { currency: is(filters.currency) }),

@@ -1,4 +1,5 @@
 import { hashEmail } from '../../platform/access/email.ts'
+import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { searchableWords } from '../../platform/store/entities/entity.ts'
@@ -8,7 +9,7 @@ import type { StoredOrder } from './order.ts'
 /** The columns of the outline of an order; that of its fulfilment is kept by the fulfilment module. */
 export const ORDER_COLUMNS = [
   ...['channel', 'status', 'number', 'external', 'emails', 'names', 'skus'],
-  ...['placed', 'payment', 'currency', 'total', 'fulfilment'],
+  ...['placed', 'payment', 'currency', 'total', 'fulfilment', 'tags'],
 ] as const
 export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 
@@ -39,5 +40,6 @@ export const readOrderOutline = (order: StoredOrder): ColumnValues => {
     payment: paymentStatus,
     currency,
     total,
+    tags: distinct(order.tags.map(foldText)),
   }
 }

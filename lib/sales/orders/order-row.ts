@@ -65,7 +65,7 @@ export const describeMistakes = (schema: TSchema, record: unknown, noun: string,
 
 type Address = NonNullable<OrderRow['shippingAddress']>
 
-const toAddress = (given: Address | null | undefined): Order['shippingAddress'] =>
+export const toAddress = (given: Address | null | undefined): Order['shippingAddress'] =>
   given
     ? {
         name: trimText(given.name),
@@ -81,7 +81,7 @@ const toAddress = (given: Address | null | undefined): Order['shippingAddress'] 
       }
     : null
 
-const toCustomer = (given: OrderRow['customer']): Order['customer'] =>
+export const toCustomer = (given: OrderRow['customer']): Order['customer'] =>
   given ? { name: trimText(given.name), email: trimText(given.email), phone: trimText(given.phone) } : null
 
 const readFields = (row: OrderRow, placedAt: Date | undefined): RowFields => ({

@@ -21,7 +21,10 @@ const hashExternalId = (shopId: Id, externalOrderId: string): string =>
 export const orders = entity<StoredOrder>({
   name: 'order',
   shape: 1,
-  audit: { hidden: ['customer', 'shippingAddress', 'billingAddress', 'customerNote'], platform: 'summary' },
+  audit: {
+    hidden: ['customer', 'shippingAddress', 'billingAddress', 'customerNote', 'corrected', 'note'],
+    platform: 'summary',
+  },
   lists: [
     { facets: ['status'], depth: true },
     { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },

@@ -17,6 +17,9 @@ export const ORDER_MOVES = {
 /** Members of an order that are computed when it is shown. */
 export const COMPUTED = ['fulfilmentStatus', 'lineItemCount', 'totals'] as const
 
+/** Members that people may correct although the shop tells them. */
+export const CORRECTABLE = ['customer', 'shippingAddress', 'billingAddress', 'serviceLevel', 'customerNote'] as const
+
 export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED)[number]>, Stored {
   /** The shop, in which its external id is unique; the channel itself for orders of no shop. */
   shopId: Id
@@ -35,6 +38,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   isRouted: boolean
   /** The meaning of the state in the shop, in the version that was read last; `ship` for orders without a shop. */
   shopMeaning: OrderMeaning
+  /** What the shop says of each member that people corrected; the correction counts until the shop says something else. */
+  corrected: Partial<Pick<Order, (typeof CORRECTABLE)[number]>>
   /** True if somebody cancelled it here, so that the shop cannot restore it. */
   isCancelledHere: boolean
   /** True while what has not left waits for the shop, although the order stays accepted because pieces of it have left. */

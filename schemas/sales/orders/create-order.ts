@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { input, text, ulid } from '../../types.ts'
-import { OrderRow } from '../order.ts'
+import { OrderRow, ofPeople } from '../order.ts'
 
 const { modifiedAt: _modifiedAt, status: _status, externalOrderId: _id, ...members } = OrderRow.properties
 
@@ -12,6 +12,7 @@ export const CreateOrderInput = input(
       text(255, { description: 'Your own id of the order, with which imports change it; a new one by default' }),
     ),
     ...members,
+    ...ofPeople,
   },
   {
     examples: [

@@ -7,10 +7,12 @@ import { requireChannel } from '../channels/require-channel.ts'
 import { importNextOrders, prepareImport } from '../order-changes/import-order.ts'
 import { isWritten } from '../order-changes/import-result.ts'
 import { readIncoming } from '../order-changes/read-incoming.ts'
+import { checkActive } from '../order-imports/import-orders.ts'
+import { judgeRow } from '../order-imports/judge-row.ts'
+import { trimText } from '../order-parts/trim-text.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'
-import { checkActive } from './import-orders.ts'
-import { judgeRow } from './judge-row.ts'
+import { cleanTags } from '../orders/tags.ts'
 
 /** A mistake names the member first, unless it is about the order as a whole. */
 const toViolation = (mistake: string) => {
@@ -25,7 +27,7 @@ const toViolation = (mistake: string) => {
 export const createOrderByHand = async (
   app: Pick<App, 'db' | 'files'>,
   unit: Unit,
-  { channelId, ...given }: CreateOrderInput,
+  { channelId, note = null, tags = [], ...given }: CreateOrderInput,
 ): Promise<StoredOrder> => {
   const channel = await requireChannel(app.db, unit.tenant, channelId, 'channelId')
   if (channel.type !== 'manual')
@@ -37,13 +39,14 @@ export const createOrderByHand = async (
   const row = { ...given, externalOrderId: given.externalOrderId ?? unit.newId(), placedAt: given.placedAt ?? now }
   const incoming = readIncoming(row, { modifiedAt: now, verdict: judgeRow(channel, row) })
   if ('error' in incoming) throw invalid(...incoming.mistakes.map(toViolation))
-  const { externalOrderId } = incoming.fields
+  const created = { ...incoming, ofPeople: { note: trimText(note), tags: cleanTags(tags) } }
+  const { externalOrderId } = created.fields
   const [prepared, known] = await Promise.all([
     prepareImport(app, unit.tenant, channel, unit.now),
     findOrdersByExternalId(app.db, unit.tenant, channel.shopId, [externalOrderId]),
   ])
   if (known.size) throw new Problem('ALREADY_EXISTS', 'The channel already has an order with this externalOrderId.')
-  const [result] = await importNextOrders(app, unit, { ...prepared, ofShop: [channel] }, [incoming], { known })
+  const [result] = await importNextOrders(app, unit, { ...prepared, ofShop: [channel] }, [created], { known })
   if (!result || !isWritten(result)) throw new Error('an order by hand was not created')
   return result.order
 }

@@ -4,9 +4,9 @@ import { move } from '../../platform/moves.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
+import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
-import { changeOrder } from './apply-order-effects.ts'
 
 /** Cancels a held or accepted order, with all that follows when its shop cancels it; the shop itself is not told. */
 export const cancelOrder = async (

@@ -8,9 +8,9 @@ import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
+import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
-import { changeOrder } from './apply-order-effects.ts'
 
 /** Accepts or rejects an order that was held for review. */
 export const decideOrder = async (
