@@ -19,6 +19,8 @@ const KEYS = [
   'billing.taxCategories',
   'billing.defaultTaxCategory',
   'billing.taxRules',
+  'billing.giftCards',
+  'billing.tips',
   'billing.dispatchCountry',
   'billing.bankAccount',
   'billing.invoiceChecks',
@@ -44,6 +46,8 @@ export const getTaxRates = (settings: BillingSettings): TaxRates => ({
   defaultCategory: settings['billing.defaultTaxCategory'],
   byCountry: settings['billing.taxRatesByCountry'],
   rules: settings['billing.taxRules'],
+  giftCards: settings['billing.giftCards'],
+  tips: settings['billing.tips'],
 })
 
 const PATTERNS = {

@@ -1,4 +1,5 @@
 import {
+  type GiftCardTax,
   REASONED_KINDS,
   type SupplyType,
   TAX_KINDS,
@@ -6,6 +7,7 @@ import {
   type TaxDoubt,
   type TaxKind,
   type TaxRule,
+  type TipTax,
 } from '../../schemas/billing/tax.ts'
 import type { RatesByCountry } from './taxes/rates-by-country.ts'
 
@@ -28,6 +30,10 @@ export interface TaxRates {
   byCountry?: RatesByCountry
   /** Rules that the tenant turned on. */
   rules?: readonly TaxRule[]
+  /** By default `multi_purpose`. */
+  giftCards?: GiftCardTax
+  /** By default `as_charged`. */
+  tips?: TipTax
 }
 
 /** Tax of a line as it is stored, so that a later change of the settings does not change the line. */
@@ -56,6 +62,7 @@ const REASON_CODES: Partial<Record<TaxKind, string>> = {
   intra_community: 'VATEX-EU-IC',
   export: 'VATEX-EU-G',
   outside_scope: 'VATEX-EU-O',
+  disbursement: 'VATEX-EU-79-C',
 }
 
 const isTaxKind = (name: string): name is TaxKind => Object.hasOwn(TAX_KINDS, name)
@@ -107,7 +114,7 @@ export const pickTax = (line: LineTax): LineTax => ({
 export const nameTax = (line: LineTax): string => {
   const { taxRatePercent, taxKind, taxReason, taxReasonCode, taxCountry, oneStopShop, dispatchCountry } = line
   return JSON.stringify([
-    ...[taxRatePercent, TAX_KINDS[taxKind], taxReason, taxReasonCode],
+    ...[taxRatePercent, taxRatePercent ? TAX_KINDS[taxKind] : taxKind, taxReason, taxReasonCode],
     ...[taxCountry, oneStopShop, dispatchCountry],
   ])
 }

@@ -1,5 +1,12 @@
 import { MAX_REMINDER_LEVELS } from '../../schemas/billing/sending/reminder.ts'
-import { REASONED_KINDS, SUPPLY_TYPES, TAX_KIND_NAMES, TAX_RULES } from '../../schemas/billing/tax.ts'
+import {
+  GIFT_CARD_TAXES,
+  REASONED_KINDS,
+  SUPPLY_TYPES,
+  TAX_KIND_NAMES,
+  TAX_RULES,
+  TIP_TAXES,
+} from '../../schemas/billing/tax.ts'
 import type { Violation } from '../platform/problem.ts'
 import { optional, preset } from './definition.ts'
 import * as form from './forms.ts'
@@ -87,6 +94,18 @@ export const TAX_SETTINGS = {
     [],
     'Tax rules',
     'Rules of the European Union that decide on taxes: intra_community, reverse_charge, export and one_stop_shop. None is on by default.',
+  ),
+  'billing.giftCards': preset(
+    choice(GIFT_CARD_TAXES),
+    'multi_purpose',
+    'Gift cards',
+    'Gift cards that shops sell untaxed: multi_purpose is taxed when it is redeemed, single_purpose like goods when it is sold.',
+  ),
+  'billing.tips': preset(
+    choice(TIP_TAXES),
+    'as_charged',
+    'Tips',
+    'Tips that shops do not tax: as_charged leaves them untaxed, as what staff gets, taxed like goods is what you keep.',
   ),
   'billing.dispatchCountry': optional(
     text(2, { form: form.country }),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { country } from '../country.ts'
 import { amount, nullable, oneOf, text } from '../types.ts'
-import { SUPPLY_TYPES, TAX_DOUBTS, TAX_KIND_NAMES } from './tax.ts'
+import { NO_SUPPLY_LINE_KINDS, SUPPLY_TYPES, TAX_DOUBTS, TAX_KIND_NAMES } from './tax.ts'
 
 const taxCountry = (description: string) => nullable(country({ description, examples: ['AT'] }))
 const oneStopShop = () => Type.Boolean({ description: 'True if the tax is declared by the one-stop shop' })
@@ -60,7 +60,16 @@ const LineSupply = Type.Object(
     dispatchCountry: orNull(),
     destination: nullable(Type.Object({ countryCode: orNull(), region: orNull(), postalCode: orNull() })),
     chargedRatePercent: nullable(
-      Type.Number({ description: 'Rate that the shop charged, which wins over your rates' }),
+      Type.Number({
+        description:
+          'Rate that the shop charged, which wins over your rates; 0 if it charged none, null if it does not tell it',
+      }),
+    ),
+    lineKind: nullable(
+      oneOf(NO_SUPPLY_LINE_KINDS, {
+        description:
+          'What the order sells there that is no goods and that the shop did not tax; null for anything else',
+      }),
     ),
   },
   { description: 'Where the order of the line goes and what its shop charged; null: as the invoice says' },

@@ -44,6 +44,7 @@ const ask = (facts: Partial<TaxFacts>, rules: readonly TaxRule[] = ALL, rates: T
       supplyType: 'goods',
       taxCategoryId: null,
       ratePercent: null,
+      lineKind: null,
       day: '2026-11-27',
       ...facts,
     },

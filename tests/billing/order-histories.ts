@@ -97,7 +97,8 @@ const place = async (history: History): Promise<Followed> => {
   return { ...order, orderId: found.id, handedOver: 0 }
 }
 
-const piecesOf = ({ lines }: ShopOrder) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+/** Counts pieces of goods; gift cards are not sent. */
+const piecesOf = ({ lines }: ShopOrder) => lines.reduce((sum, { quantity, rate }) => sum + (rate ? quantity : 0), 0)
 
 /** Changes an order as its shop may: pieces are refunded once they have left, and removed and cancelled before. */
 const change = async (history: History, order: Followed): Promise<void> => {

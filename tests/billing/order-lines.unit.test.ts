@@ -11,7 +11,9 @@ type Billed = { quantity: number; unitPrice: number }
 
 /** The lines that bill an order, without what they say of it. */
 const billed = (order: Parameters<typeof toInvoiceLines>[0]) =>
-  toInvoiceLines(order).map(({ orderId: _order, orderLineId: _line, chargedRatePercent: _rate, ...line }) => line)
+  toInvoiceLines(order).map(
+    ({ orderId: _order, orderLineId: _line, chargedRatePercent: _rate, lineKind: _kind, ...line }) => line,
+  )
 
 const amountOf = ({ quantity, unitPrice }: Billed) => multiplyPrice(quantity, unitPrice)
 const sumOf = (lines: readonly Billed[]) => sumAmounts(lines.map(amountOf))

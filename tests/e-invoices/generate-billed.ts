@@ -1,12 +1,13 @@
 import { type Credit, computeCredit } from '../../lib/billing/credit-notes/compute-credit.ts'
 import type { BilledData, BuyerData, SellerData } from '../../lib/billing/e-invoices/build-semantic-invoice.ts'
+import { explainLines } from '../../lib/billing/e-invoices/explain-lines.ts'
 import { priceLines, type UnpricedLine } from '../../lib/billing/invoices/invoice.ts'
 import type { TaxRates } from '../../lib/billing/tax.ts'
 import type { SupplyPlace } from '../../lib/billing/taxes/supply-place.ts'
 import { sumAmounts } from '../../lib/platform/money/amounts.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import type { LineItemInput } from '../../schemas/billing/invoice.ts'
-import { TAX_RULES, type TaxKind } from '../../schemas/billing/tax.ts'
+import { NO_SUPPLY_KINDS, NO_SUPPLY_LINE_KINDS, TAX_RULES, type TaxKind } from '../../schemas/billing/tax.ts'
 import { priceOrders } from './generate-orders.ts'
 
 export interface Generated {
@@ -44,9 +45,12 @@ const TAX_RATES: TaxRates = {
   defaultCategory: 'standard',
 }
 const TAXED = Object.keys(RATES)
-const UNTAXED: readonly TaxKind[] = ['zero', 'exempt', 'reverse_charge', 'intra_community', 'export', 'outside_scope']
+const UNTAXED: readonly TaxKind[] = [
+  ...(['zero', 'exempt', 'reverse_charge', 'intra_community', 'export', 'outside_scope'] as const),
+  ...NO_SUPPLY_KINDS,
+]
 /** Kinds that occur beside others in one invoice. */
-const MIXED: readonly TaxKind[] = ['zero', 'exempt', 'reverse_charge', 'intra_community', 'export']
+const MIXED: readonly TaxKind[] = UNTAXED.filter((kind) => kind !== 'outside_scope')
 
 const aQuantity = (chance: Chance) =>
   pick(chance, [1, 1, 2, 3, between(chance, 1, 1000), 0.333333, 0.5, 0.000001, 2.5, 1234.567, 999_999.999999])
@@ -98,6 +102,13 @@ const RULED_RATES: TaxRates = {
 
 const DELIVERY = { line1: 'Werkstraße 7', city: 'Wien' }
 
+/** What shops charge: a rate, none on what may be no supply, or nobody knows. */
+const CHARGES = [
+  { chargedRatePercent: null, lineKind: null },
+  { chargedRatePercent: 20, lineKind: null },
+  ...NO_SUPPLY_LINE_KINDS.map((lineKind) => ({ chargedRatePercent: 0, lineKind })),
+]
+
 const choosePlace = (chance: Chance): SupplyPlace => ({
   sellerCountry: 'DE',
   dispatchCountry: pick(chance, [null, null, 'PL']),
@@ -120,7 +131,7 @@ const placeLines = (chance: Chance, given: readonly LineItemInput[]): UnpricedLi
         ? {
             dispatchCountry: null,
             destination: { countryCode: pick(chance, ['AT', 'FR']), region: null, postalCode: null },
-            chargedRatePercent: pick(chance, [null, 20]),
+            ...pick(chance, CHARGES),
           }
         : null,
   }))
@@ -222,6 +233,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
   const { lines, pricesIncludeTax, deliverTo, ...totals } = isOfOrders
     ? priceOrders(chance, RULED_RATES)
     : priceIssuable(chance)
+  const locale = pick(chance, ['de', 'en', 'ar', 'ja'])
   const currency = pick(chance, ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'PLN', 'CHF'])
   const billed: BilledData = {
     type: 'invoice',
@@ -237,7 +249,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
     pricesIncludeTax,
     taxTotal: totals.taxTotal,
     grandTotal: totals.grandTotal,
-    lines,
+    lines: explainLines(lines, locale),
   }
   const parties = { seller: buildSeller(chance), buyer: buildBuyer(chance) }
   if (chance() < 0.7 || totals.grandTotal <= 0) return { billed, ...parties }
@@ -260,7 +272,7 @@ export const generateBilled = (chance: Chance, i: number): Generated => {
       preceding: { number: billed.number, issuedOn: billed.issuedOn },
       taxTotal: credit.taxTotal,
       grandTotal: credit.grandTotal,
-      lines: credit.lines,
+      lines: explainLines(credit.lines, locale),
     },
     ...parties,
   }

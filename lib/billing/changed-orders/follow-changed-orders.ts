@@ -27,6 +27,7 @@ import { priceLines, type UnpricedLine } from '../invoices/invoice.ts'
 import { type InvoiceLines, invoiceLines, invoices } from '../invoices/invoice-store.ts'
 import { billChange, type OrderBillLine, toInvoiceLines } from '../invoices/to-invoice-lines.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
+import { UNKNOWN_CHARGE } from '../taxes/rate-shares.ts'
 import { type LeavesFrom, readDispatch } from '../taxes/read-dispatch.ts'
 import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { chooseCredit, planCredit } from './plan-credit.ts'
@@ -34,7 +35,7 @@ import { type Billed, readBilled } from './read-billed.ts'
 import {
   type AmountsByTax,
   addByTax,
-  decideTaxOfRate,
+  decideTaxOfCharge,
   nameTaxes,
   type Pricing,
   pickByTax,
@@ -67,9 +68,9 @@ const OTHER_CURRENCY = 'The order has another currency now, so somebody has to c
 
 /** Returns what the order is worth beyond what the invoices bill, by taxes; amounts below 0 are billed too much. */
 const computeMissing = ({ worth, names }: Subject, invoiced: readonly Billed[]): AmountsByTax => {
-  const amounts = worth.map(({ chargedRatePercent: rate, quantity, unitPrice }) => ({
-    name: names.ofRate(rate),
-    amount: multiplyPrice(quantity, unitPrice),
+  const amounts = worth.map((line) => ({
+    name: names.ofCharge(line),
+    amount: multiplyPrice(line.quantity, line.unitPrice),
   }))
   return invoiced.reduce((left, billed) => addByTax(left, names.sumBilled(billed), -1), sumByTax(amounts))
 }
@@ -80,8 +81,8 @@ const billMissing = ({ order, worth, names, leavesFrom }: Subject, missing: Amou
     billChange(
       order,
       [...pickByTax(missing, 1)].map(([name, amount]) => {
-        const line = worth.find(({ chargedRatePercent: rate }) => names.ofRate(rate) === name)
-        return { chargedRatePercent: line?.chargedRatePercent ?? null, amount }
+        const { chargedRatePercent, lineKind } = worth.find((line) => names.ofCharge(line) === name) ?? UNKNOWN_CHARGE
+        return { chargedRatePercent, lineKind, amount }
       }),
     ),
     order,
@@ -223,7 +224,7 @@ const followOrder = async (
   if (!isAccepted && (await hasOrderLeft(app.db, unit.tenant, order.id))) return CANCELLED_WITH_PIECES
   const pricing = await readPricing(app, unit, own)
   const [leavesFrom = () => null] = await readDispatch(app.db, unit.tenant, [order], pricing.taxRates)
-  const names = nameTaxes(invoiced, orderId, (rate) => decideTaxOfRate(order, leavesFrom, rate, pricing))
+  const names = nameTaxes(invoiced, orderId, (charge) => decideTaxOfCharge(order, leavesFrom, charge, pricing))
   const place = invoiced.indexOf(own)
   const subject = {
     ...{ order, billing, own, earlier: invoiced.slice(0, place), later: invoiced.slice(place + 1) },

@@ -3,6 +3,7 @@ import { sumAmounts } from '../../platform/money/amounts.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 import { type LineTax, nameTax, type TaxRates } from '../tax.ts'
 import { addOrderSupply } from '../taxes/order-supply.ts'
+import { type Charge, nameCharge, UNKNOWN_CHARGE } from '../taxes/rate-shares.ts'
 import type { LeavesFrom } from '../taxes/read-dispatch.ts'
 import { decideTaxOfLine, type SupplyPlace } from '../taxes/supply-place.ts'
 import type { Billed } from './read-billed.ts'
@@ -28,30 +29,30 @@ export const addByTax = (one: AmountsByTax, other: AmountsByTax, sign: 1 | -1 = 
 export const pickByTax = (amounts: AmountsByTax, sign: 1 | -1): AmountsByTax =>
   new Map([...amounts].flatMap(([name, amount]) => (amount * sign > 0 ? [[name, amount * sign] as const] : [])))
 
-const readRate = ({ supply }: Pick<LineItem, 'supply'>): number | null => supply?.chargedRatePercent ?? null
+const readCharge = ({ supply }: Pick<LineItem, 'supply'>): string => nameCharge(supply ?? UNKNOWN_CHARGE)
 
 /**
- * Names the taxes of an order as the invoices that bill it do. The rate that a shop charged, or did not tell, has the tax of
- * the first line with that rate, so that no later change of the settings looks like a change of the order.
+ * Names the taxes of an order as the invoices that bill it do. What a shop charged, or did not tell, has the tax of the first
+ * line of which it says the same, so that no later change of the settings looks like a change of the order.
  */
-export const nameTaxes = (invoices: readonly Billed[], orderId: string, decide: (rate: number | null) => LineTax) => {
+export const nameTaxes = (invoices: readonly Billed[], orderId: string, decide: (charge: Charge) => LineTax) => {
   const lines = invoices.flatMap((billed) => billed.lines.filter((line) => line.orderId === orderId))
-  const firstRate = new Map<string, number | null>()
-  const firstTax = new Map<number | null, string>()
+  const firstCharge = new Map<string, string>()
+  const firstTax = new Map<string, string>()
   for (const line of lines) {
-    if (!firstRate.has(nameTax(line))) firstRate.set(nameTax(line), readRate(line))
-    if (!firstTax.has(readRate(line))) firstTax.set(readRate(line), nameTax(line))
+    if (!firstCharge.has(nameTax(line))) firstCharge.set(nameTax(line), readCharge(line))
+    if (!firstTax.has(readCharge(line))) firstTax.set(readCharge(line), nameTax(line))
   }
   const ofTax = (tax: LineTax): string => {
     const name = nameTax(tax)
-    const rate = firstRate.get(name)
-    return rate === undefined ? name : (firstTax.get(rate) ?? name)
+    const charge = firstCharge.get(name)
+    return charge === undefined ? name : (firstTax.get(charge) ?? name)
   }
   return {
     /** Returns the name of the tax of an invoice's line, or of a credit note's. */
     ofLine: ofTax,
-    /** Returns the name of the tax that a rate of the order has. */
-    ofRate: (rate: number | null): string => firstTax.get(rate) ?? ofTax(decide(rate)),
+    /** Returns the name of the tax that a charge of the shop has. */
+    ofCharge: (charge: Charge): string => firstTax.get(nameCharge(charge)) ?? ofTax(decide(charge)),
     /** Adds up what an invoice bills of the order, less what credit notes take off. */
     sumBilled: ({ rests, refunds }: Billed): AmountsByTax =>
       addByTax(
@@ -70,13 +71,13 @@ export interface Pricing {
   place: SupplyPlace
 }
 
-/** Decides on the tax of a rate of an order as a new line would have it. */
-export const decideTaxOfRate = (
+/** Decides on the tax of a charge of an order as a new line would have it. */
+export const decideTaxOfCharge = (
   order: StoredOrder,
   leavesFrom: LeavesFrom,
-  rate: number | null,
+  { chargedRatePercent, lineKind }: Charge,
   { place, taxRates }: Pricing,
 ): LineTax => {
-  const [line] = addOrderSupply([{ chargedRatePercent: rate, orderId: order.id }], order, leavesFrom)
+  const [line] = addOrderSupply([{ chargedRatePercent, lineKind, orderId: order.id }], order, leavesFrom)
   return decideTaxOfLine(line ?? {}, place, taxRates).tax
 }

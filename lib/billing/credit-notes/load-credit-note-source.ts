@@ -6,6 +6,7 @@ import { orNotFound } from '../../platform/problem.ts'
 import type { BilledData } from '../e-invoices/build-semantic-invoice.ts'
 import { checkIssued } from '../e-invoices/check-issued.ts'
 import type { NamedSource } from '../e-invoices/download-e-invoice.ts'
+import { explainLines } from '../e-invoices/explain-lines.ts'
 import { readSupply, toDay } from '../e-invoices/read-supply.ts'
 import type { StoredInvoice } from '../invoices/invoice.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
@@ -34,7 +35,7 @@ const describeCreditNote = (
     pricesIncludeTax: note.pricesIncludeTax,
     taxTotal: note.taxTotal,
     grandTotal: note.grandTotal,
-    lines: note.lineItems,
+    lines: explainLines(note.lineItems, locale),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TaxKind } from '../../../schemas/billing/tax.ts'
+import { NO_SUPPLY_KINDS, type TaxKind } from '../../../schemas/billing/tax.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { LineTax } from '../tax.ts'
@@ -36,7 +36,10 @@ interface RevenueAccount {
 interface Preset {
   /** By tax rate in percent. */
   revenueByRate: Readonly<Record<string, string>>
-  /** By kind of tax; the other kinds have the account of their rate. */
+  /**
+   * By kind of tax; the other kinds have the account of their rate. What is no supply is no revenue: vouchers are a liability,
+   * and the rest is passed on.
+   */
   revenueByKind: Readonly<Partial<Record<TaxKind, string>>>
   /** The account of services that buyers in other member states tax. */
   servicesAbroad: string
@@ -51,14 +54,20 @@ interface Preset {
 const PRESETS: Readonly<Record<Chart, Preset>> = {
   SKR03: {
     revenueByRate: { 19: '8400', 7: '8300', 0: '8200' },
-    revenueByKind: { exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+    revenueByKind: {
+      ...{ exempt: '8100', reverse_charge: '8337', intra_community: '8125', export: '8120' },
+      ...{ voucher: '1700', tip: '1590', disbursement: '1590' },
+    },
     servicesAbroad: '8336',
     foreignRevenue: '8320',
     ...{ expense: '4900', inputTax: '1570', bank: '1200', fees: '4970' },
   },
   SKR04: {
     revenueByRate: { 19: '4400', 7: '4300', 0: '4200' },
-    revenueByKind: { exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+    revenueByKind: {
+      ...{ exempt: '4100', reverse_charge: '4337', intra_community: '4125', export: '4120' },
+      ...{ voucher: '3500', tip: '1370', disbursement: '1370' },
+    },
     servicesAbroad: '4336',
     foreignRevenue: '4320',
     ...{ expense: '6300', inputTax: '1400', bank: '1800', fees: '6855' },
@@ -113,7 +122,7 @@ const findOwn = <T>(record: Readonly<Record<string, T>>, name: string | null): T
   name !== null && Object.hasOwn(record, name) ? record[name] : undefined
 
 /** Kinds that a rule can give a line, whatever its category. */
-const RULED_KINDS: readonly TaxKind[] = ['intra_community', 'reverse_charge', 'export']
+const RULED_KINDS: readonly TaxKind[] = ['intra_community', 'reverse_charge', 'export', ...NO_SUPPLY_KINDS]
 
 /** Finds the tenant's account of a category; that of its kind, if a rule and not the category gave it. */
 const findOwnAccount = (

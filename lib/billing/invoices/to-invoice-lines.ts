@@ -3,7 +3,18 @@ import type { Id } from '../../platform/id.ts'
 import { multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces, divideDown } from '../../platform/money/decimal.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
-import { divideByRate, type RateShare, spreadByRate, sumShares } from '../taxes/rate-shares.ts'
+import {
+  type Charge,
+  divideByRate,
+  limitShares,
+  pickSupplies,
+  type RateShare,
+  spreadByRate,
+  subtractShares,
+  sumShares,
+  tellCharges,
+  UNKNOWN_CHARGE,
+} from '../taxes/rate-shares.ts'
 import { MAX_DECIMALS } from './invoice.ts'
 
 /** An order with more lines is billed in one line, so that no single order fills an invoice. */
@@ -16,12 +27,7 @@ export type BilledOrder = Pick<
 >
 
 /** A line that bills a part of an order. */
-export type OrderBillLine = LineItemInput & {
-  orderId: Id
-  orderLineId: string | null
-  /** Rate that the shop charged; null if it does not tell it. */
-  chargedRatePercent: number | null
-}
+export type OrderBillLine = LineItemInput & Charge & { orderId: Id; orderLineId: string | null }
 
 type OrderLine = BilledOrder['lineItems'][number]
 type Priced = Pick<LineItemInput, 'quantity' | 'unitPrice'>
@@ -44,7 +50,7 @@ const sumsTo = (total: number, parts: readonly number[]): boolean =>
 const isMultiple = ({ quantity, unitPrice, total }: OrderLine): boolean =>
   unitPrice !== null && countDecimalPlaces(quantity) <= MAX_DECIMALS && multiplyPrice(quantity, unitPrice) === total
 
-type RatedLine = LineItemInput & Pick<OrderBillLine, 'chargedRatePercent'>
+type RatedLine = LineItemInput & Charge
 
 const describeLine = ({ name, sku }: OrderLine, number: string): string =>
   name?.trim() || sku?.trim() || `Item of order ${number}`
@@ -72,24 +78,23 @@ const billLine = (line: OrderLine, number: string): LineOfOrder[] | undefined =>
   if (quantity === 0) return []
   if (total === null) return undefined
   const shares = divideByRate(line)
-  const [first = { chargedRatePercent: null }] = shares
+  const [{ chargedRatePercent, lineKind } = UNKNOWN_CHARGE] = shares
   if (shares.length < 2)
     return billPieces(line, total, number).map((billed) => ({
       ...billed,
-      chargedRatePercent: first.chargedRatePercent,
-      orderLineId: id,
+      ...{ chargedRatePercent, lineKind, orderLineId: id },
     }))
   const description = cut(`${quantity === 1 ? '' : `${quantity} x `}${describeLine(line, number)}`)
-  return shares.map(({ chargedRatePercent, amount }) => ({
+  return shares.map(({ amount, ...charge }) => ({
     ...{ description, quantity: 1, unitPrice: amount, reference: number },
-    ...{ chargedRatePercent, orderLineId: null },
+    ...{ ...charge, orderLineId: null },
   }))
 }
 
 /** Bills shares of an amount that is no line of the order, one line for each rate. */
 const billShares = (description: string, reference: string, shares: readonly RateShare[]): RatedLine[] =>
-  sumShares(shares).map(({ chargedRatePercent, amount }) => ({
-    ...{ chargedRatePercent, description: cut(description) },
+  sumShares(shares).map(({ amount, ...charge }) => ({
+    ...{ ...charge, description: cut(description) },
     ...{ quantity: 1, unitPrice: amount, reference },
   }))
 
@@ -107,10 +112,10 @@ const summarizeOrder = (order: BilledOrder): RatedLine[] => {
   const { number, total } = order
   const shares = shareParts(order)
   const rest = total - sumAmounts(shares.map(({ amount }) => amount))
-  const lines = billShares(`Order ${number}`, number, [...shares, ...spreadByRate(rest, shares)])
+  const lines = billShares(`Order ${number}`, number, [...shares, ...spreadByRate(rest, pickSupplies(shares))])
   return lines.length
     ? lines
-    : [{ chargedRatePercent: null, description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number }]
+    : [{ ...UNKNOWN_CHARGE, description: `Order ${number}`, quantity: 1, unitPrice: total, reference: number }]
 }
 
 const describeAdjustment = ({ number, shippingLines, adjustment }: BilledOrder): string => {
@@ -127,7 +132,7 @@ const findLargest = (shares: readonly RateShare[]): RateShare[] =>
 const billAdjustment = (order: BilledOrder): RatedLine[] => {
   const { adjustment, number } = order
   if (!adjustment) return []
-  const shares = shareParts(order)
+  const shares = pickSupplies(shareParts(order))
   const over = adjustment.reason === 'rounding' ? findLargest(shares) : shares
   return billShares(describeAdjustment(order), number, spreadByRate(adjustment.amount, over))
 }
@@ -182,13 +187,6 @@ const shareNamed = (order: BilledOrder, { lines, shippingAmount }: BilledOrder['
   return ofShipping.length ? [...ofLines, ...spreadByRate(shippingAmount, ofShipping)] : ofLines
 }
 
-/** Limits shares to what is left at their rates. */
-const limitShares = (shares: readonly RateShare[], left: readonly RateShare[]): RateShare[] =>
-  sumShares(shares).map((share) => {
-    const own = left.find(({ chargedRatePercent: rate }) => rate === share.chargedRatePercent)
-    return { ...share, amount: Math.min(share.amount, Math.max(0, own?.amount ?? 0)) }
-  })
-
 /**
  * Bills refunds, so that the lines add up to what is kept: at the rates of the pieces and the shipping for which they are, and
  * the rest of each in proportion to what is left at each rate.
@@ -210,13 +208,11 @@ const billRefunds = (order: BilledOrder, billed: readonly RatedLine[]): RatedLin
   })
 }
 
-const subtractShares = (shares: readonly RateShare[], others: readonly RateShare[]): RateShare[] =>
-  sumShares([...shares, ...others.map((share) => ({ ...share, amount: -share.amount }))])
-
 /**
  * Lists the lines that bill an order. They add up to what is kept of it, and those of each of its lines to that line's total.
  */
-export const toInvoiceLines = (order: BilledOrder): OrderBillLine[] => {
+export const toInvoiceLines = (given: BilledOrder): OrderBillLine[] => {
+  const order = tellCharges(given)
   const bill = billByLine(order)
   const lines = bill ? [...bill.byLine.flat(), ...bill.rest] : summarizeOrder(order)
   return [...lines, ...billRefunds(order, lines)].map((line) => ({ orderLineId: null, ...line, orderId: order.id }))

@@ -1,6 +1,12 @@
-import { REASONED_KINDS, type SupplyType, type TaxDoubt, type TaxKind } from '../../../schemas/billing/tax.ts'
+import {
+  type NoSupplyLineKind,
+  REASONED_KINDS,
+  type SupplyType,
+  type TaxDoubt,
+  type TaxKind,
+} from '../../../schemas/billing/tax.ts'
 import type { Day } from '../../platform/calendar/day.ts'
-import { describeReason, inferTaxKind, type LineTax, resolveTax, type TaxRates } from '../tax.ts'
+import { AT_HOME, describeReason, inferTaxKind, type LineTax, resolveTax, type TaxRates } from '../tax.ts'
 import { findPlaceOfTax, type Place } from './find-place-of-tax.ts'
 import { findRateOfCountry, hasRates } from './rates-by-country.ts'
 import type { Destination } from './vat-area.ts'
@@ -20,6 +26,8 @@ export interface TaxFacts {
   taxCategoryId: string | null
   /** Rate that a shop charged. It wins over the tables, because the buyer has paid it. */
   ratePercent: number | null
+  /** Set for what an order sells without tax and may be no supply. */
+  lineKind: NoSupplyLineKind | null
   /** Day of the supply in the tenant's time zone. */
   day: Day
 }
@@ -139,6 +147,20 @@ const decideByCategory = (home: LineTax, { ratePercent: charged }: TaxFacts, { d
   return { tax, expectedRatePercent: 0, registrationCountry: null }
 }
 
+/** Returns the kind of what an order sells and is no supply; undefined if it is taxed like goods. */
+const findNoSupply = ({ lineKind, ratePercent }: TaxFacts, { giftCards, tips }: TaxRates): TaxKind | undefined => {
+  if (lineKind === 'gift_card') return giftCards === 'single_purpose' ? undefined : 'voucher'
+  if (lineKind === 'tip') return tips === 'taxed' || ratePercent === null ? undefined : 'tip'
+  return lineKind === null ? undefined : 'disbursement'
+}
+
+/** What is no supply has neither a rate nor a place. */
+const decideNoSupply = (kind: TaxKind, { categories = {} }: TaxRates): TaxDecision => {
+  const described = Object.hasOwn(categories, kind) ? (categories[kind] ?? {}) : {}
+  const tax = { taxCategoryId: null, taxRatePercent: 0, ...describeReason(kind, described), ...AT_HOME }
+  return { tax, expectedRatePercent: 0, registrationCountry: null }
+}
+
 /**
  * Finds where the seller has to be registered beside the own country: where the goods leave, or where the tax is owed. The
  * one-stop shop spares the registration.
@@ -153,7 +175,12 @@ const findRegistration = ({ treatment, country, from }: Place, { sellerCountry }
  * Decides on the tax of one supply from its facts, the tenant's rates and the rules that the tenant turned on. Never throws:
  * what cannot be decided keeps the rate of the tenant, or that of the shop, and says why in `taxDoubt`.
  */
-export const decideTax = (facts: TaxFacts, taxRates: TaxRates): TaxDecision => {
+export const decideTax = (given: TaxFacts, taxRates: TaxRates): TaxDecision => {
+  // Whoever gives a line a category decides on it.
+  const noSupply = given.taxCategoryId === null ? findNoSupply(given, taxRates) : undefined
+  if (noSupply) return decideNoSupply(noSupply, taxRates)
+  // The shop's silence about a tax is no rate of what is taxed all the same.
+  const facts = given.lineKind === null ? given : { ...given, ratePercent: null }
   const home = resolveTax(taxRates, facts.taxCategoryId)
   if (REASONED_KINDS.includes(home.taxKind)) return decideByCategory(home, facts, taxRates)
   const found = findPlace(facts, taxRates)

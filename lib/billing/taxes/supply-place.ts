@@ -13,7 +13,7 @@ import { readVatId } from './read-vat-id.ts'
 import type { Destination } from './vat-area.ts'
 
 /** The facts that the lines of an invoice have in common. */
-export type SupplyPlace = Omit<TaxFacts, 'supplyType' | 'taxCategoryId' | 'ratePercent'>
+export type SupplyPlace = Omit<TaxFacts, 'supplyType' | 'taxCategoryId' | 'ratePercent' | 'lineKind'>
 
 type Supplied = Pick<Invoice, 'deliverTo' | 'dispatchCountry' | 'supplyDate' | 'supplyPeriod'>
 type Buyer = Pick<StoredPartner, 'address' | 'countryCode' | 'vatId' | 'taxId'>
@@ -70,6 +70,7 @@ export const decideTaxOfLine = (line: PlacedLine, place: SupplyPlace, taxRates: 
       supplyType: readSupplyType(line, taxRates),
       taxCategoryId: line.taxCategoryId ?? null,
       ratePercent: line.supply?.chargedRatePercent ?? null,
+      lineKind: line.supply?.lineKind ?? null,
     },
     taxRates,
   )

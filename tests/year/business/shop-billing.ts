@@ -8,7 +8,7 @@ import { among, type Customer, compare, count, must, type Sold, type World } fro
 const INVOICES = '/api/billing/invoices'
 const DAY_MS = 86_400_000
 
-const HOME: Readonly<Record<number, string>> = { 19: '8400', 7: '8300' }
+const HOME: Readonly<Record<number, string>> = { 19: '8400', 7: '8300', 0: '1700' }
 
 export const accountOfRate = (rate: number): string => HOME[rate] ?? `8320 AT ${rate}`
 

@@ -7,6 +7,12 @@ export const RATES = { DE: [19, 7], AT: [20, 10] } as const
 
 let made = 0
 
+/** A gift card, on which nobody charges tax. */
+const makeGiftCard = (world: World): OrderPart => ({
+  ...{ id: `g-${++made}`, rate: 0, quantity: 1, refunded: 0, discount: 0 },
+  cents: choose(world, [1000, 2500, 5000]),
+})
+
 const makeLine = (
   world: World,
   { channel, country, tellsTaxes }: Pick<ShopOrder, 'channel' | 'country' | 'tellsTaxes'>,
@@ -31,7 +37,8 @@ const makeShippingOf = (world: World, { country, tellsTaxes }: Pick<ShopOrder, '
 /** Places an order: with or without taxes, shipping and discounts on lines or on the whole order, or a rounding. */
 export const placeOrder = (world: World, channel: ShopOrder['channel'], country: ShopOrder['country']): ShopOrder => {
   const terms = { channel, country, tellsTaxes: among(world, 5) > 0 }
-  const lines = Array.from({ length: 1 + among(world, 4) }, () => makeLine(world, terms))
+  const goods = Array.from({ length: 1 + among(world, 4) }, () => makeLine(world, terms))
+  const lines = among(world, 4) ? goods : [...goods, makeGiftCard(world)]
   return {
     ...{ id: `S-${++made}`, ...terms, lines, shipping: makeShippingOf(world, terms) },
     adjustment: choose(world, [0, 0, 0, 1, -1, -50 - among(world, 50)]),

@@ -1,6 +1,6 @@
 import { divide, taxIn } from './prices.ts'
 
-/** A part of an order at one rate, with tax. */
+/** A part of an order at one rate, with tax; gift cards alone are at 0. */
 export interface Share {
   rate: number
   cents: number
@@ -87,8 +87,10 @@ export const keptByRate = (order: ShopOrder): Map<number, number> => {
   addTo(left, [...order.lines, ...order.shipping])
   const parts = toShares(left)
   const isRounding = Math.abs(order.adjustment) <= order.lines.length
-  const most = parts.toSorted((one, other) => other.cents - one.cents).slice(0, 1)
-  addTo(left, spread(order.adjustment, isRounding ? most : parts))
+  // What belongs to no part is for goods.
+  const taxed = parts.some(({ rate }) => rate) ? parts.filter(({ rate }) => rate) : parts
+  const most = taxed.toSorted((one, other) => other.cents - one.cents).slice(0, 1)
+  addTo(left, spread(order.adjustment, isRounding ? most : taxed))
   for (const { cents, pieces, shipping } of order.refunds) {
     const removed = sum(pieces.map((piece) => (piece.isRemoved ? piece.cents : 0)))
     const before = sum([...left.values()])
@@ -127,9 +129,10 @@ export const toRow = (order: ShopOrder, modifiedAt: number) => {
     ...(order.isCancelled ? { status: 'cancelled' } : { paymentStatus: 'paid' as const }),
     shippingAddress: { line1: 'Main road 1', postalCode: '1010', city: 'Anywhere', countryCode: order.country },
     lineItems: order.lines.map((line) => ({
-      ...{ externalLineId: line.id, name: `Tea ${line.id}`, quantity: line.quantity, total: line.cents },
+      ...{ externalLineId: line.id, quantity: line.quantity, total: line.cents },
+      ...(line.rate ? { name: `Tea ${line.id}` } : { name: `Gift card ${line.id}`, kind: 'gift_card' as const }),
       ...{ refundedQuantity: line.refunded, discountAmount: line.discount },
-      ...(line.quantity ? taxesOf([line]) : {}),
+      ...(line.quantity ? taxesOf(line.rate ? [line] : []) : {}),
     })),
     shippingLines: shipped ? [{ externalLineId: 's', name: 'Parcel', total: shipped, ...taxesOf(order.shipping) }] : [],
     refunds: order.refunds.map(({ id, cents, pieces, shipping }) => ({

@@ -10,6 +10,6 @@ export const buildInvoiceSource = (app: App, invoice: InvoiceWithLines, log: Log
   id: invoice.id,
   partnerId: invoice.partnerId,
   subject: invoiceUri(invoice.id),
-  describe: ({ zone }) => describeInvoice(invoice, zone),
+  describe: (style) => describeInvoice(invoice, style),
   render: (unit) => renderInvoice(app, unit, invoice, { includeDetails: true }, log),
 })

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '../../../document/printing/printed-document.ts'
 import type { BilledData } from '../../e-invoices/build-semantic-invoice.ts'
+import { explainLines } from '../../e-invoices/explain-lines.ts'
 import { readSupply, toDay } from '../../e-invoices/read-supply.ts'
 import type { InvoiceWithLines } from '../invoice-store.ts'
 
@@ -14,7 +15,10 @@ const findDeliverTo = ({ deliverTo, lineItems }: InvoiceWithLines): PostalAddres
 }
 
 /** Describes an issued invoice for its e-invoices. */
-export const describeInvoice = (invoice: InvoiceWithLines, zone: string): BilledData => ({
+export const describeInvoice = (
+  invoice: InvoiceWithLines,
+  { zone, locale }: { zone: string; locale: string },
+): BilledData => ({
   type: 'invoice',
   number: invoice.invoiceNumber ?? '',
   issuedOn: toDay(invoice.issuedAt, zone),
@@ -28,5 +32,5 @@ export const describeInvoice = (invoice: InvoiceWithLines, zone: string): Billed
   pricesIncludeTax: invoice.pricesIncludeTax,
   taxTotal: invoice.taxTotal,
   grandTotal: invoice.grandTotal,
-  lines: invoice.lineItems,
+  lines: explainLines(invoice.lineItems, locale),
 })
