@@ -49,7 +49,8 @@ const TaxRow = Type.Object({
   amount: amount({ description: 'Tax that the total contains', examples: [412] }),
 })
 
-const TAXES = 'Taxes that the total contains, one for each rate; absent or null if the shop does not tell them'
+const TAXES =
+  'Taxes that the total contains, one for each rate; empty if it charged none, absent or null if the shop does not tell them'
 
 export const LineRow = Type.Object({
   externalLineId: maybe(255, { description: 'Id of the line in the shop, by which a later version finds it again' }),
@@ -147,7 +148,11 @@ const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(optio
 const Tax = Type.Object({ name: orNull(), ratePercent: nullable(percent()), amount: amount() })
 
 const taxes = () =>
-  nullable(Type.Array(Tax, { description: 'Taxes that the total contains; null if the shop does not tell them' }))
+  nullable(
+    Type.Array(Tax, {
+      description: 'Taxes that the total contains; empty if there are none, null if the shop does not tell them',
+    }),
+  )
 
 export const OrderLine = Type.Object({
   id: Type.String({ description: 'Stays the same in all versions of the order', examples: ['1'] }),

@@ -110,6 +110,18 @@ describe('what an imported order sells that is no supply', () => {
     expect(linesOf(note)).toEqual([['Gift card', 'voucher', 1190, 0]])
   })
 
+  it('of one kind is not credited as another by an amount that names no line', async () => {
+    await shop.tell('A', 2000, { lineItems: [{ ...GIFT_CARD, total: 1500 }, { ...TIP, total: 500, taxes: [] }] })
+    const { id: invoiceId } = await shop.draw()
+    await issue(invoiceId)
+    const lineItems = [{ description: 'Goodwill', quantity: 1, unitPrice: 400 }]
+    const { body } = await owner.post('/api/billing/credit-notes', { invoiceId, reason: 'Late', lineItems })
+    expect(linesOf(body)).toEqual([
+      ['Goodwill', 'voucher', 300, 0],
+      ['Goodwill', 'tip', 100, 0],
+    ])
+  })
+
   it('is taxed on a line to which somebody gives a tax category', async () => {
     await shop.tell('A', 5950, { lineItems: [{ ...GIFT_CARD, total: 5950 }] })
     const { id, lineItems } = await shop.draw()

@@ -44,6 +44,29 @@ describe('a printed invoice', () => {
     expect(renderHtml(layout)).toContain(remark)
   })
 
+  // The words of the VAT laws for a multi-purpose voucher, such as section 3 (13) UStG and article 256 ter of the CGI.
+  it.each([
+    ['ar_KW', 'قسيمة متعددة الأغراض', 'إكرامية', 'نيابة عن العميل'],
+    ['de_DE', 'Mehrzweckgutschein', 'Trinkgeld', 'Durchlaufender Posten'],
+    ['en_IE', 'Multi-purpose voucher', 'Tip', 'Disbursement'],
+    ['es_ES', 'Bono polivalente', 'Propina', 'Suplido'],
+    ['fr_FR', 'Bon à usages multiples', 'Pourboire', 'Débours'],
+    ['it_IT', 'Buono multiuso', 'Mancia', 'Anticipazione'],
+    ['ja_JP', '多目的バウチャー', 'チップ', '立替金'],
+    ['nl_NL', 'Voucher voor meervoudig gebruik', 'Fooi', 'Doorlopende post'],
+    ['pl_PL', 'Bon różnego przeznaczenia', 'Napiwek', 'Wydatek w imieniu nabywcy'],
+    ['pt_PT', 'Vale de finalidade múltipla', 'Gorjeta', 'Despesa por conta do cliente'],
+  ])('says in %s what is no supply, each with its sum and its reason', (locale, ...words) => {
+    const kinds = ['voucher', 'tip', 'disbursement'] as const
+    const sums = kinds.map((kind) => ({ label: 'noTaxOn', kind, base: 5000, amount: 0 }) as const)
+    const remarks = kinds.map((label) => ({ label, text: null }))
+    const layout = layOut({ ...EXAMPLES['invoice-taxes'], locale, sums, remarks })
+    for (const [i, word] of words.entries()) {
+      expect(plain(layout.sums[i]?.label ?? '')).toContain(word)
+      expect(layout.remarks[i]).toContain(word)
+    }
+  })
+
   it.each([
     ['ar_KW', 'ضريبة ٢٠٪\u061c (النمسا)'],
     ['de_DE', 'Umsatzsteuer 20 % (Österreich)'],
