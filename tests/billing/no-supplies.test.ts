@@ -111,7 +111,12 @@ describe('what an imported order sells that is no supply', () => {
   })
 
   it('of one kind is not credited as another by an amount that names no line', async () => {
-    await shop.tell('A', 2000, { lineItems: [{ ...GIFT_CARD, total: 1500 }, { ...TIP, total: 500, taxes: [] }] })
+    await shop.tell('A', 2000, {
+      lineItems: [
+        { ...GIFT_CARD, total: 1500 },
+        { ...TIP, total: 500, taxes: [] },
+      ],
+    })
     const { id: invoiceId } = await shop.draw()
     await issue(invoiceId)
     const lineItems = [{ description: 'Goodwill', quantity: 1, unitPrice: 400 }]

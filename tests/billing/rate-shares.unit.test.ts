@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toInvoiceLines } from '../../lib/billing/invoices/to-invoice-lines.ts'
+import { divideByRate } from '../../lib/billing/taxes/rate-shares.ts'
 import { multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 import { buildParts } from '../support/order-parts.ts'
 
@@ -43,6 +44,37 @@ describe('a part of an order with several taxes', () => {
     // 10.00 with 6 and 2.5 percent
     const shippingLines = [{ name: 'Parcel', total: 1085, taxes: [vat(6, 60), vat(2.5, 25)] }]
     expect(ratesOf(1085, { shippingLines })).toEqual([['Order A', 1085, 8.5]])
+  })
+})
+
+describe('a part of an order without tax', () => {
+  const rateOf = (fields: object) =>
+    ratesOf(2380 + STAMP, { lineItems: [TEA, { ...BOOK, total: STAMP, ...fields }] })[1]
+  const STAMP = 100
+
+  // Shopify: "Zero-value tax lines are now returned for tax exempt orders", also of products that are not to be taxed.
+  it.each([
+    ['has no tax if another part has', [], 0],
+    ['has none if the shop names the rate that it did not charge', [vat(19, 0)], 0],
+    ['has none if the shop names several such rates', [vat(6, 0), vat(2.5, 0)], 0],
+    ['may have one if the shop does not tell it', null, null],
+  ])('%s', (_, taxes, rate) => {
+    expect(rateOf({ taxes })).toEqual(['Book', STAMP, rate])
+  })
+
+  it.each([
+    [2, 19],
+    [3, 19],
+    // 0.04 contain 0.006 at 19 percent, which is one cent.
+    [4, 0],
+  ])('that costs %i cents has the rate of a tax that rounds to nothing: %i', (total, rate) => {
+    const lines = ratesOf(2380 + total, { lineItems: [TEA, { ...BOOK, total, taxes: [vat(19, 0)] }] })
+    expect(lines[1]).toEqual(['Book', total, rate])
+  })
+
+  it('tells nothing if it costs nothing', () => {
+    const shares = divideByRate({ total: 0, taxes: [] })
+    expect(shares).toEqual([{ amount: 0, chargedRatePercent: null, lineKind: null }])
   })
 })
 
