@@ -106,7 +106,18 @@ describe('bulk import', () => {
       aRow({ externalOrderId: 'D', total: -1 }),
       aRow({ externalOrderId: 'E', total: 1.5 }),
       aRow({ externalOrderId: 'F', customer: 'Ada' }),
-      aRow({ externalOrderId: 'G', lineItems: Array(500).fill({ quantity: 1, name: 'x'.repeat(200) }) }),
+      aRow({
+        externalOrderId: 'G',
+        lineItems: Array(500).fill({
+          quantity: 1,
+          name: 'x'.repeat(500),
+          sku: 'x'.repeat(255),
+          bundleId: 'x'.repeat(255),
+          externalLineId: 'x'.repeat(255),
+          externalVariantId: 'x'.repeat(255),
+          taxes: Array(9).fill({ name: 'x'.repeat(100), amount: 0 }),
+        }),
+      }),
     ])
     expect(body).toMatchObject({ totalOrders: 10, imported: 2, skipped: 0, failed: 8 })
     expect(body.errors.map((each: { externalOrderId: string }) => each.externalOrderId)).toEqual([
@@ -122,7 +133,7 @@ describe('bulk import', () => {
       'orders[6].total must be at least 0',
       'orders[7].total must be integer',
       'orders[8].customer must be object or null',
-      'orders[9] must not be larger than 96 KiB',
+      'orders[9] must not be larger than 1024 KiB, or 200 KiB compressed',
     ])
     expect((await ordersOf(owner, { channelId: id })).total).toBe(2)
   })

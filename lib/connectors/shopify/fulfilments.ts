@@ -20,6 +20,7 @@ import { isInteger, readInstant, readText } from '../reading.ts'
 import { buildUnreadableError, requireList } from '../refusal.ts'
 import { askShop } from './ask-shop.ts'
 import { readShopifyWords } from './orders/order.ts'
+import { readAllNodes } from './orders/read-all-nodes.ts'
 import { buildTracking, buildTrackingInfo, type ShopifyFulfilment } from './tracking.ts'
 import { listUserErrors } from './user-errors.ts'
 
@@ -27,6 +28,8 @@ import { listUserErrors } from './user-errors.ts'
 const MAX_FULFILMENTS = 50
 const LINES_AT_ONCE = 50
 const MAX_PAGES = 25
+/** The shop takes lists of so many entries. */
+const MAX_ENTRIES = 250
 
 const OF_ORDER = 'pageInfo { hasNextPage endCursor } nodes { id remainingQuantity lineItem { id sku } }'
 const OF_FULFILMENT = 'pageInfo { hasNextPage endCursor } nodes { quantity lineItem { id sku } }'
@@ -47,18 +50,6 @@ const TRACK = `mutation Track($id: ID!, $tracking: FulfillmentTrackingInput!, $n
 const CANCEL = `mutation CancelFulfilment($id: ID!) { fulfillmentCancel(id: $id) {
   fulfillment { id status } userErrors { field message } } }`
 
-/** Reads all nodes of a list of lines, which may take several requests. */
-const readNodes = async (shop: Shop, owner: unknown, list: string, more: { query: string; root: string }) => {
-  let page = readPath(owner, list)
-  const nodes = [...requireList(readPath(page, 'nodes'))]
-  for (let pages = 1; readPath(page, 'pageInfo', 'hasNextPage') === true && pages < MAX_PAGES; pages++) {
-    const variables = { id: readPath(owner, 'id'), after: readPath(page, 'pageInfo', 'endCursor') }
-    page = readPath(await askShop(shop, more.query, { variables }), more.root, list)
-    nodes.push(...requireList(readPath(page, 'nodes')))
-  }
-  return nodes
-}
-
 const requireId = (record: unknown): string => {
   const id = readText(readPath(record, 'id'))
   if (!id) throw buildUnreadableError()
@@ -74,8 +65,8 @@ const readFulfilment = async (shop: Shop, record: unknown): Promise<ShopifyFulfi
     number: readText(readPath(each, 'number')),
     url: readText(readPath(each, 'url'), 2048),
   }))
-  const more = { query: MORE_OF_FULFILMENT, root: 'fulfillment' }
-  const nodes = await readNodes(shop, record, 'fulfillmentLineItems', more)
+  const more = { query: MORE_OF_FULFILMENT, root: 'fulfillment', list: 'fulfillmentLineItems' }
+  const nodes = await readAllNodes(shop, record, more, MAX_PAGES)
   return [
     {
       externalId: requireId(record),
@@ -131,8 +122,8 @@ const readLines = async (shop: Shop, id: string): Promise<FulfilmentOrderLine[]>
       status: readText(readPath(record, 'status')) ?? '',
       hold: readText(readPath(hold, 'reasonNotes'), 200) ?? readText(readPath(hold, 'reason')) ?? explainWait(record),
     }
-    const more = { query: MORE_OF_ORDER, root: 'fulfillmentOrder' }
-    for (const node of await readNodes(shop, record, 'lineItems', more)) {
+    const more = { query: MORE_OF_ORDER, root: 'fulfillmentOrder', list: 'lineItems' }
+    for (const node of await readAllNodes(shop, record, more, MAX_PAGES)) {
       const remaining = readPath(node, 'remainingQuantity')
       const sku = readText(readPath(node, 'lineItem', 'sku'))
       lines.push({ ...shared, id: requireId(node), sku, open: isInteger(remaining) ? remaining : 0 })
@@ -164,13 +155,16 @@ const toHindrance = (payload: unknown): Obstacle | undefined => {
   return error && { waits: `The shop rejects it: ${error.message}` }
 }
 
+const divide = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+
 const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenShopifyOrder> => {
   const { parcel } = publication
   const trackingInfo = buildTrackingInfo(parcel)
   let shown: readonly ShopifyFulfilment[] = []
   const notify = mustNotifyCustomer(shop.config)
 
-  /** Fulfils pieces of one location; the shop accepts no more in one call. */
+  /** Fulfils pieces of one location, of as many lines as the shop accepts in one call. */
   const fulfil = async (pieces: readonly (Pieces & { of: FulfilmentOrderLine })[]) => {
     const byOrder = groupItems(pieces, ({ of }) => of.orderId)
     const fulfillment = {
@@ -201,10 +195,11 @@ const createWriter = (shop: Shop, publication: Publication): ParcelWriter<SeenSh
         const of = lines.find(({ id }) => id === each.line)
         return of ? [{ ...each, of }] : []
       })
-      for (const [index, group] of groupItems(placed, ({ of }) => of.location).entries()) {
+      const groups = groupItems(placed, ({ of }) => of.location).flatMap((group) => divide(group, MAX_ENTRIES))
+      for (const [index, group] of groups.entries()) {
         const hindrance = await fulfil(group)
         if (hindrance && index === 0) return hindrance
-        // The next attempt sees the first location and adds what is missing.
+        // The next attempt sees the first pieces and adds what is missing.
         if (hindrance) throw new ConnectorError('UPSTREAM_ERROR', 'The shop accepted only some of the pieces.')
       }
       return undefined

@@ -22,6 +22,7 @@ export const fulfilments = entity<StoredFulfilment>({
   shape: 1,
   audit: { platform: 'summary' },
   lists: [{ by: ['fulfilmentOrderId'], facets: [] }],
+  packs: ['lines'],
 })
 
 export const findFulfilment = (db: Table, tenant: Id, id: string) => find(db, fulfilments, tenant, id)

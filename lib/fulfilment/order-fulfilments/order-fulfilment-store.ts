@@ -25,6 +25,7 @@ export const orderFulfilments = entity<StoredOrderFulfilment>({
   audit: false,
   lists: [],
   outline: { partOf: 'order', read: ({ status }) => ({ fulfilment: status }) },
+  packs: ['lines'],
 })
 
 export const findOrderFulfilment = (db: Table, tenant: Id, salesOrderId: Id) =>

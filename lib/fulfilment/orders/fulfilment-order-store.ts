@@ -41,6 +41,7 @@ export const fulfilmentOrders = entity<StoredFulfilmentOrder>({
     }),
   },
   unique: ({ custodianId, remoteId }) => ({ remote: remoteId && hashRemoteId(custodianId, remoteId) }),
+  packs: ['lines', 'pendingStock', 'parcels'],
 })
 
 export const findFulfilmentOrder = (db: Table, tenant: Id, id: string) => find(db, fulfilmentOrders, tenant, id)

@@ -8,6 +8,7 @@ import { cleanExternalId } from '../../platform/identifiers/external-id.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { isPathSegment } from '../../platform/path-segment.ts'
 import { Problem } from '../../platform/problem.ts'
+import { packLarge } from '../../platform/store/table/pack.ts'
 import { readFulfilments, type Shown } from '../order-parts/read-fulfilments.ts'
 import { findPartMistakes, isTooLarge, type PartsAsRead, readParts } from '../order-parts/read-parts.ts'
 import { trimText } from '../order-parts/trim-text.ts'
@@ -32,8 +33,10 @@ export interface RowFields
       | 'isTest'
     > {}
 
-/** Keeps an order within the maximum size of an item, names of its members included. */
-const MAX_ROW_BYTES = 96 * 1024
+/** More than the largest number of lines needs, with texts of the usual length. */
+const MAX_ROW_BYTES = 1024 * 1024
+/** Keeps an order, whose parts are stored compressed if they are large, within the maximum size of an item. */
+const MAX_PACKED_BYTES = 200 * 1024
 
 const MAX_MESSAGES = 5
 
@@ -133,8 +136,11 @@ export const parseOrderRow = (row: unknown, entry?: string): FlawedRow | { field
   }
   const fields = readFields(row, placedAt)
   if (isTooLarge(fields.total, fields)) return flawed(`${entry ?? 'the order'} must have smaller amounts`)
-  if (Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
-    return flawed(`${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB`)
+  const packed = packLarge(fields)?.length ?? 0
+  if (packed > MAX_PACKED_BYTES || Buffer.byteLength(JSON.stringify(fields)) > MAX_ROW_BYTES)
+    return flawed(
+      `${entry ?? 'the order'} must not be larger than ${MAX_ROW_BYTES / 1024} KiB, or ${MAX_PACKED_BYTES / 1024} KiB compressed`,
+    )
   return { fields, shown: readFulfilments(row) }
 }
 

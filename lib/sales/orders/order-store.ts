@@ -31,6 +31,7 @@ export const orders = entity<StoredOrder>({
   ],
   outline: { columns: ORDER_COLUMNS, read: readOrderOutline },
   unique: ({ shopId, externalOrderId }) => ({ external: hashExternalId(shopId, externalOrderId) }),
+  packs: ['lineItems', 'shippingLines', 'discounts', 'refunds'],
 })
 
 /** Returns the key of the item that carries the first payload of an order. */

@@ -28,6 +28,7 @@ export const shipments = entity<StoredShipment>({
     parcel: parcelId && hashPair(fulfilmentOrderId, parcelId),
     label: label?.remoteId ? hashPair(label.custodianId, label.remoteId) : null,
   }),
+  packs: ['lines'],
 })
 
 /**

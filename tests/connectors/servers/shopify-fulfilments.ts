@@ -34,7 +34,13 @@ interface Order {
 type Variables = Record<string, unknown>
 
 const LOCATION = 'gid://shopify/Location/1'
-const page = <T>(nodes: T[]) => ({ pageInfo: { hasNextPage: false, endCursor: null }, nodes })
+/** A page of a list, of the size for which the document asks; all of it if there is no document. */
+const page = <T>(nodes: T[], list = '', document = '', after: unknown = 0) => {
+  const most = Number(new RegExp(`${list}\\(first: (\\d+)`).exec(document)?.[1] ?? nodes.length)
+  const end = Number(after) + most
+  const pageInfo = { hasNextPage: nodes.length > end, endCursor: nodes.length > end ? String(end) : null }
+  return { pageInfo, nodes: nodes.slice(Number(after), end) }
+}
 const failed = (message: string) => ({ fulfillment: null, userErrors: [{ field: ['fulfillment'], message }] })
 
 /** Fulfilment orders and fulfilments, with the refusals of the platform. */
@@ -169,30 +175,42 @@ export const shopifyFulfilments = (
     return { fulfillmentCancel: { fulfillment: { id, status: found.status }, userErrors: [] } }
   }
 
-  const shownOf = (orderId: string) =>
+  const shownOf = (orderId: string, document = '') =>
     ofOrder(orderId).map(({ id: own, status, tracking, lines }) => ({
-      ...{ id: own, status, fulfillmentLineItems: page(lines) },
+      ...{ id: own, status, fulfillmentLineItems: page(lines, 'fulfillmentLineItems', document) },
       trackingInfo: (tracking?.numbers ?? []).map((number, at) => ({
         ...{ company: tracking?.company ?? null, number, url: tracking?.urls[at] ?? null },
       })),
     }))
-  const requestsShownOf = (id: unknown) =>
+  const requestsShownOf = (id: unknown, document: string) =>
     requestsOf(orderAt(id) as Order).map((request) => ({
       ...{ id: request.id, status: request.status, fulfillAt: request.fulfillAt ?? null },
       assignedLocation: { location: { id: request.location, isFulfillmentService: request.isOther ?? false } },
       deliveryMethod: { methodType: request.method ?? 'SHIPPING' },
-      ...{ fulfillmentHolds: request.holds, lineItems: page(request.lines) },
+      ...{ fulfillmentHolds: request.holds, lineItems: page(request.lines, 'lineItems', document) },
     }))
-  const operations: Record<string, (variables: Variables) => Variables> = {
-    Fulfilments: ({ id }) => {
+  const fulfilmentAt = (id: unknown) => [...fulfilments.values()].flat().find((each) => each.id === id)
+  const requestAt = (id: unknown) => [...requests.values()].flat().find((each) => each.id === id)
+  const moreSent = ({ id, after }: Variables, query: string) => ({
+    fulfillment: { fulfillmentLineItems: page(fulfilmentAt(id)?.lines ?? [], 'fulfillmentLineItems', query, after) },
+  })
+  const moreRequested = ({ id, after }: Variables, query: string) => ({
+    fulfillmentOrder: { lineItems: page(requestAt(id)?.lines ?? [], 'lineItems', query, after) },
+  })
+  const operations: Record<string, (variables: Variables, query: string) => Variables> = {
+    MoreSent: moreSent,
+    MoreOfFulfilment: moreSent,
+    MoreRequested: moreRequested,
+    MoreOfFulfilmentOrder: moreRequested,
+    Fulfilments: ({ id }, query) => {
       const order = orderAt(id)
       if (!order) return { order: null }
-      return { order: { ...order, fulfillments: shownOf(order.id) } }
+      return { order: { ...order, fulfillments: shownOf(order.id, query) } }
     },
-    FulfilmentRequests: ({ ids: wanted }) => ({
-      nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsShownOf(id)) })),
+    FulfilmentRequests: ({ ids: wanted }, query) => ({
+      nodes: (wanted as string[]).map((id) => ({ id, fulfillmentOrders: page(requestsShownOf(id, query)) })),
     }),
-    FulfilmentOrders: ({ id }) => ({ order: { fulfillmentOrders: page(requestsShownOf(id)) } }),
+    FulfilmentOrders: ({ id }, query) => ({ order: { fulfillmentOrders: page(requestsShownOf(id, query)) } }),
     ChangedRequests: ({ first, after, query }) => {
       const since = /^updated_at:>='([^']+)Z'$/.exec(String(query))?.[1]
       if (!since) throw new Error(`no such search: ${query}`)
@@ -212,7 +230,7 @@ export const shopifyFulfilments = (
     Fulfil: create,
     CancelFulfilment: ({ id }) => cancel(id),
     Track: ({ id, tracking, notify }) => {
-      const found = [...fulfilments.values()].flat().find((each) => each.id === id)
+      const found = fulfilmentAt(id)
       if (!found) return { fulfillmentTrackingInfoUpdate: failed('Fulfillment does not exist.') }
       Object.assign(found, { tracking: toTracking(tracking), notified: notify === true })
       return { fulfillmentTrackingInfoUpdate: { fulfillment: { id }, userErrors: [] } }

@@ -222,13 +222,13 @@ export const startShopify = async () => {
   const parcels = shopifyFulfilments(orderAt as never, show as never)
   const notes = shopifyNotes(orderAt as never)
   /** What a sample says that was sent, and what was fulfilled since. */
-  const sentOf = (id: unknown) => {
+  const sentOf = (id: unknown, query: string) => {
     const order = orderAt(id)
     if (!order) return null
     const given = order.fulfillments.map((each, at) => ({
       ...{ id: `gid://shopify/Fulfillment/${order.legacyResourceId}9${at}`, trackingInfo: [], ...each },
     }))
-    return { fulfillments: [...given, ...parcels.shownOf(order.id)] }
+    return { fulfillments: [...given, ...parcels.shownOf(order.id, query)] }
   }
 
   /** Disputes as Shopify Payments knows them, by their ids there. */
@@ -273,11 +273,11 @@ export const startShopify = async () => {
     Authorizations: ({ ids }) => nodesOf(ids, 'transactions'),
     Dispute: ({ id }) => ({ dispute: disputes.get(String(id)) ?? null }),
     Lines: ({ id, after }) => ({ order: { lineItems: linesOf(orderAt(id) as Order, Number(after), 100) } }),
-    Refunds: ({ id, refunds }) => ({
+    Refunds: ({ id, refunds }, query) => ({
       nodes: (refunds as string[]).map((each) => ({ ...refundAt(each), refundLineItems: refundLinesOf(each, 0, 25) })),
-      order: sentOf(id),
+      order: sentOf(id, query),
     }),
-    Sent: ({ id }) => ({ order: sentOf(id) }),
+    Sent: ({ id }, query) => ({ order: sentOf(id, query) }),
     RefundLines: ({ id, after }) => ({ refund: { refundLineItems: refundLinesOf(id, Number(after), 100) } }),
     HookList: () => ({
       webhookSubscriptions: { nodes: [...hooks.values()], pageInfo: { hasNextPage: false, endCursor: null } },

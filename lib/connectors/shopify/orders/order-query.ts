@@ -46,11 +46,15 @@ const REFUND = `id createdAt processedAt note
   refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
   transactions(first: 10) { nodes { kind status amountSet ${MONEY} } }`
 
+const SENT_LINES = `${PAGE_INFO} nodes { quantity lineItem { id } }`
 const FULFILMENTS = `fulfillments(first: 20) { id status trackingInfo(first: 10) { number }
-  fulfillmentLineItems(first: 50) { nodes { quantity lineItem { id } } } }`
+  fulfillmentLineItems(first: 50) { ${SENT_LINES} } }`
 
 /** Reads what left of an order. */
 export const SENT = `query Sent($id: ID!) { order(id: $id) { ${FULFILMENTS} } }`
+
+export const MORE_SENT = `query MoreSent($id: ID!, $after: String!) { fulfillment(id: $id) {
+  fulfillmentLineItems(first: 250, after: $after) { ${SENT_LINES} } } }`
 
 const buildOrders = (name: string, fields: string) =>
   `query ${name}($ids: [ID!]!) { nodes(ids: $ids) { ... on Order { id ${fields} } } }`
@@ -76,6 +80,8 @@ export const CHANGED_REQUESTS = `query ChangedRequests($first: Int!, $after: Str
 /** Fulfilment orders of a page. */
 export const CHANGED_AT_ONCE = 50
 
+const REQUEST_LINES = `${PAGE_INFO} nodes { remainingQuantity lineItem { id } }`
+
 /** Builds a query of where the pieces of orders lie that are not sent yet, and what holds them back. */
 const buildRequests = (
   requests: number,
@@ -84,12 +90,14 @@ const buildRequests = (
   id fulfillmentOrders(first: ${requests}) { ${PAGE_INFO} nodes {
   id status fulfillAt assignedLocation { location { id isFulfillmentService } } deliveryMethod { methodType }
   fulfillmentHolds { reason reasonNotes }
-  lineItems(first: ${lines}) { ${PAGE_INFO} nodes { remainingQuantity lineItem { id } } } } } } } }`
+  lineItems(first: ${lines}) { ${REQUEST_LINES} } } } } } }`
 
 /** Reads all orders of a page, which are rarely divided into more. */
 export const REQUESTS = buildRequests(4, 10)
 /** Reads one order, whatever it is divided into. */
 export const ALL_REQUESTS = buildRequests(20, 40)
+export const MORE_REQUESTED = `query MoreRequested($id: ID!, $after: String!) { fulfillmentOrder(id: $id) {
+  lineItems(first: 250, after: $after) { ${REQUEST_LINES} } } }`
 
 /** Reads refunds by their ids, and what left of the order. */
 export const REFUNDS = `query Refunds($id: ID!, $refunds: [ID!]!) { nodes(ids: $refunds) { ... on Refund { ${REFUND} } }

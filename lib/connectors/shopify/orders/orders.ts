@@ -5,7 +5,7 @@ import { SHOPIFY_ORDER_STATES } from '../../order-states/shopify-order-states.ts
 import { parseObject, readInstant, readText, requireOrder } from '../../reading.ts'
 import { requireList } from '../../refusal.ts'
 import { askShop } from '../ask-shop.ts'
-import { addFulfilling } from './fulfilling.ts'
+import { addFulfilling, completeSent } from './fulfilling.ts'
 import { readShopifyOrder } from './order.ts'
 import {
   MORE_LINES,
@@ -18,10 +18,11 @@ import {
   REFUNDS_AT_ONCE,
 } from './order-query.ts'
 import { addPaying } from './paying.ts'
+import { hasMore, readAllNodes } from './read-all-nodes.ts'
 import { beginUndated, isUndatedCursor, readUndatedOrders } from './undated-changes.ts'
 
-const MAX_LINE_PAGES = 10
-const MAX_REFUND_PAGES = 10
+/** So many pages have more lines than an order may have, so that one with too many is refused and not cut. */
+const MAX_LINE_PAGES = 11
 
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
   status: ['open', 'closed', 'cancelled', 'not_closed'],
@@ -96,34 +97,16 @@ const buildSearch = ({ since, statuses }: OrderQuery) => {
   return `${updated} AND (${[...new Set([...buildWanted(statuses), ...ALWAYS])].join(' OR ')})`
 }
 
-const hasMore = (page: unknown) => readPath(page, 'pageInfo', 'hasNextPage') === true
+const LINES = { query: MORE_LINES, root: 'order', list: 'lineItems' }
+const REFUND_LINES = { query: MORE_REFUND_LINES, root: 'refund', list: 'refundLineItems' }
 
-/** Returns all entries of a list of which `first` is the first page. */
-const readAll = async (first: unknown, most: number, readNext: (after: unknown) => Promise<unknown>) => {
-  let page = first
-  const nodes = [...requireList(readPath(page, 'nodes'))]
-  for (let pages = 1; hasMore(page) && pages < most; pages++) {
-    page = await readNext(readPath(page, 'pageInfo', 'endCursor'))
-    nodes.push(...requireList(readPath(page, 'nodes')))
-  }
-  return { nodes }
-}
-
-const readLines = (shop: Shop, order: unknown) =>
-  readAll(readPath(order, 'lineItems'), MAX_LINE_PAGES, async (after) => {
-    const variables = { id: readPath(order, 'id'), after }
-    return readPath(await askShop(shop, MORE_LINES, { variables }), 'order', 'lineItems')
-  })
-
-const readRefund = async (shop: Shop, refund: unknown) => {
-  const page = readPath(refund, 'refundLineItems')
-  if (!hasMore(page)) return refund
-  const refundLineItems = await readAll(page, MAX_REFUND_PAGES, async (after) => {
-    const variables = { id: readPath(refund, 'id'), after }
-    return readPath(await askShop(shop, MORE_REFUND_LINES, { variables }), 'refund', 'refundLineItems')
-  })
-  return { ...parseObject(refund), refundLineItems }
-}
+const readRefund = async (shop: Shop, refund: unknown) =>
+  hasMore(readPath(refund, 'refundLineItems'))
+    ? {
+        ...parseObject(refund),
+        refundLineItems: { nodes: await readAllNodes(shop, refund, REFUND_LINES, MAX_LINE_PAGES) },
+      }
+    : refund
 
 /** Reads the refunds of an order, which the order names, and its fulfilments, which tell what of the refunded left. */
 const readRefunds = async (shop: Shop, order: unknown, named: readonly unknown[]) => {
@@ -134,7 +117,7 @@ const readRefunds = async (shop: Shop, order: unknown, named: readonly unknown[]
     const variables = { id: readPath(order, 'id'), refunds: ids.slice(at, at + REFUNDS_AT_ONCE) }
     const data = await askShop(shop, REFUNDS, { variables })
     for (const refund of requireList(data.nodes)) refunds.push(await readRefund(shop, refund))
-    fulfillments = readPath(data, 'order', 'fulfillments')
+    fulfillments ??= await completeSent(shop, readPath(data, 'order', 'fulfillments'))
   }
   return { refunds, fulfillments }
 }
@@ -144,7 +127,7 @@ const addParts = async (shop: Shop, order: unknown) => {
   const { lineItems, refunds } = parseObject(order)
   return {
     ...parseObject(order),
-    ...(hasMore(lineItems) && { lineItems: await readLines(shop, order) }),
+    ...(hasMore(lineItems) && { lineItems: { nodes: await readAllNodes(shop, order, LINES, MAX_LINE_PAGES) } }),
     ...(Array.isArray(refunds) && refunds.length > 0 && (await readRefunds(shop, order, refunds))),
   }
 }
