@@ -218,6 +218,17 @@ export interface Connector {
      * `ConnectorError` if anything else answers, such as a site whose platform is switched off.
      */
     get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
+    /** Returns the argument for `get` of an order that is known, by its external id and the platform's record of it. */
+    getRef(externalOrderId: string, raw: unknown): Promise<string | undefined>
+    /** Orders that `find` reads at once. */
+    foundAtOnce: number
+    /**
+     * Reads orders whatever their status, those in a trash included. That the answer lacks one is no proof of its deletion:
+     * `get` has to say so.
+     */
+    find(shop: Shop, refs: readonly string[]): Promise<(RemoteOrder | BadRecord)[]>
+    /** Tells whether the credentials show orders of any age, where `shownForDays` bounds it. */
+    showsAll?(shop: Shop): Promise<boolean>
     /** Tells whether the statuses include the order. Throws as `page` does for unknown ones. */
     matches(order: RemoteOrder, statuses: readonly string[]): Promise<boolean>
   }

@@ -12,6 +12,8 @@ interface Parts {
   discover: NonNullable<Connector['discover']>
   readOrderPage: Part<'orders'>['page']
   getOrder: Part<'orders'>['get']
+  getOrderRef(externalOrderId: string, raw: unknown): string | undefined
+  findOrders: Part<'orders'>['find']
   matchesStatuses(...given: Parameters<Part<'orders'>['matches']>): boolean
   readCatalogPage: Part<'catalog'>['page']
   findVariants: Part<'catalog'>['find']
@@ -20,7 +22,7 @@ interface Parts {
 }
 
 /** Returns the parts of a connector whose modules are loaded by the first call. */
-export const lazyParts = (load: () => Promise<Parts>, states: OrderStates) =>
+export const lazyParts = (load: () => Promise<Parts>, states: OrderStates, foundAtOnce: number) =>
   ({
     test: async (shop) => (await load()).test(shop),
     discover: async (shop) => (await load()).discover(shop),
@@ -28,6 +30,9 @@ export const lazyParts = (load: () => Promise<Parts>, states: OrderStates) =>
       states,
       page: async (shop, query) => (await load()).readOrderPage(shop, query),
       get: async (shop, ref) => (await load()).getOrder(shop, ref),
+      getRef: async (externalOrderId, raw) => (await load()).getOrderRef(externalOrderId, raw),
+      foundAtOnce,
+      find: async (shop, refs) => (await load()).findOrders(shop, refs),
       matches: async (order, statuses) => (await load()).matchesStatuses(order, statuses),
     },
     catalog: {

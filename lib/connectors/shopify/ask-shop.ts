@@ -64,6 +64,14 @@ const TEST = `query ConnTest {
   currentAppInstallation { accessScopes { handle } }
 }`
 
+const SCOPES = 'query Scopes { currentAppInstallation { accessScopes { handle } } }'
+
+/** Tells whether the merchant lets the app see orders older than sixty days. */
+export const showsAllOrders = async (shop: Shop): Promise<boolean> => {
+  const scopes = requireList(readPath(await askShop(shop, SCOPES), 'currentAppInstallation', 'accessScopes'))
+  return scopes.some((scope) => readPath(scope, 'handle') === 'read_all_orders')
+}
+
 /** Scopes without which the shop answers no query of orders, because it refuses a query as a whole. */
 const NEEDED_FOR_ORDERS = ['orders', 'customers', 'products']
 

@@ -20,6 +20,9 @@ const load = makeOnce(async () => ({
   ...(await import('./webhooks.ts')),
 }))
 
+/** Small, because the shop charges a query for all that it may contain. */
+const FOUND_AT_ONCE = 8
+
 const KEYS: Connector['keys'] = {
   required: ['store_url'],
   // Credentials of the merchant's own app. Without them the shop's owner authorizes the deployment's app.
@@ -56,7 +59,7 @@ const parseToken = (value: string) => {
 /** Apps without the scope read_all_orders see no older orders. */
 const SHOWN_FOR_DAYS = 60
 
-const parts = lazyParts(load, SHOPIFY_ORDER_STATES)
+const parts = lazyParts(load, SHOPIFY_ORDER_STATES, FOUND_AT_ONCE)
 
 /** Shopify's Admin API in GraphQL. */
 export const shopify: Connector = {
@@ -66,7 +69,11 @@ export const shopify: Connector = {
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),
   ...parts,
-  orders: { ...parts.orders, shownForDays: SHOWN_FOR_DAYS },
+  orders: {
+    ...parts.orders,
+    shownForDays: SHOWN_FOR_DAYS,
+    showsAll: async (shop) => (await load()).showsAllOrders(shop),
+  },
   choices: { ...NOTIFY_CUSTOMER, ...TEST_ORDERS },
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   notes: lazyNotes(load),

@@ -41,9 +41,11 @@ export const readOrderPage = async (shop: Shop, { since, statuses, cursor }: Ord
   }
 }
 
+const parseIndex = (ref: string) => Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
+
 /** Returns the record of an order while the shop has it. */
 export const findRecord = (ref: string, simulation: Simulation): unknown => {
-  const index = Number(/^SIM-(\d{1,12})$/.exec(ref)?.[1] ?? Number.NaN)
+  const index = parseIndex(ref)
   const last = getLastIndex(simulation)
   return index <= last && index > last - simulation.orders ? buildSimulatedOrder(index, simulation) : undefined
 }
@@ -51,4 +53,15 @@ export const findRecord = (ref: string, simulation: Simulation): unknown => {
 export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | undefined> => {
   const record = findRecord(ref, openSimulation(shop))
   return record === undefined ? undefined : requireOrder(readSimulated(record))
+}
+
+export const getOrderRef = (externalOrderId: string): string | undefined => externalOrderId
+
+/** Returns orders whatever their age: what is too old for its lists, the simulated shop has not deleted. */
+export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {
+  const simulation = openSimulation(shop)
+  return refs
+    .map(parseIndex)
+    .filter((index) => index <= getLastIndex(simulation))
+    .map((index) => readSimulated(buildSimulatedOrder(index, simulation)))
 }

@@ -16,6 +16,9 @@ const load = makeOnce(async () => ({
   ...(await import('./notes.ts')),
 }))
 
+/** Orders of one request by their ids. */
+const FOUND_AT_ONCE = 50
+
 const KEYS: Connector['keys'] = {
   required: ['api_key'],
   optional: [
@@ -57,7 +60,7 @@ export const simulator: Connector = {
   pace: { burst: 100, perSecond: 1000 },
   prepare: (given) => parseCredentials(KEYS, given),
   getAddress: (credentials, config) => config.seed ?? credentials.seed ?? DEFAULT_SEED,
-  ...lazyParts(load, SIMULATOR_ORDER_STATES),
+  ...lazyParts(load, SIMULATOR_ORDER_STATES, FOUND_AT_ONCE),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => false },
   notes: lazyNotes(load),
   webhooks: {

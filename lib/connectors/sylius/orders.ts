@@ -179,3 +179,16 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   const { status, json } = await askShop(shop, `/orders/${ref}`, {}, 404)
   return status === 404 ? undefined : requireOrder(await completeOrder(shop, json))
 }
+
+export const getOrderRef = (_externalOrderId: string, raw: unknown): string | undefined =>
+  readText(parseObject(raw).tokenValue) ?? undefined
+
+/** Reads orders one by one, since the shop lists none by their tokens. */
+export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {
+  const found: OrderPage['orders'] = []
+  for (const ref of refs) {
+    const { status, json } = PLAIN.test(ref) ? await askShop(shop, `/orders/${ref}`, {}, 404) : { status: 404 }
+    if (status !== 404) found.push(await completeOrder(shop, json))
+  }
+  return found
+}

@@ -13,6 +13,9 @@ const load = makeOnce(async () => ({
   ...(await import('./fulfilments.ts')),
 }))
 
+/** The shop has no list of orders by their tokens. */
+const FOUND_AT_ONCE = 1
+
 const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
 
 /** The admin API of Sylius 2. Sylius has no webhooks. */
@@ -21,7 +24,7 @@ export const sylius: Connector = {
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
   prepare: (given) => parseCredentials(KEYS, given, { store_url: checkShopUrl('api', 'admin') }),
-  ...lazyParts(load, SYLIUS_ORDER_STATES),
+  ...lazyParts(load, SYLIUS_ORDER_STATES, FOUND_AT_ONCE),
   // The shop knows no partial shipments: it ships an order with its last parcel, or already with the first.
   choices: { ship_at: ['last', 'first'] },
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },

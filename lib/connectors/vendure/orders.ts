@@ -111,7 +111,7 @@ const readWanted = async (
   shop: Shop,
   data: Record<string, unknown>,
   items: readonly unknown[],
-  { statuses }: OrderQuery,
+  { statuses }: Pick<OrderQuery, 'statuses'>,
 ): Promise<OrderPage['orders']> => {
   const hasChannel = (await readChannelToken(shop)) !== undefined
   const settings = readSettings(data)
@@ -136,7 +136,11 @@ const readChanged = async (shop: Shop, query: OrderQuery, position: OrderCursor)
 }
 
 /** Reads the orders of these ids whole, in their order. */
-const readByIds = async (shop: Shop, query: OrderQuery, ids: readonly string[]): Promise<OrderPage['orders']> => {
+const readByIds = async (
+  shop: Shop,
+  query: Pick<OrderQuery, 'statuses'>,
+  ids: readonly string[],
+): Promise<OrderPage['orders']> => {
   const orders: OrderPage['orders'] = []
   for (let at = 0; at < ids.length; at += PAGE_SIZE) {
     const some = ids.slice(at, at + PAGE_SIZE)
@@ -180,3 +184,9 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   const data = await askShop(shop, ONE, { id: ref })
   return data.order ? requireOrder(readVendureOrder(data.order, readSettings(data))) : undefined
 }
+
+export const getOrderRef = (_externalOrderId: string, raw: unknown): string | undefined =>
+  readText(readPath(raw, 'id')) ?? undefined
+
+export const findOrders = (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> =>
+  readByIds(shop, { statuses: null }, refs)

@@ -16,6 +16,9 @@ const load = makeOnce(async () => ({
   ...(await import('./notes.ts')),
 }))
 
+/** Orders of one request by their ids. */
+const FOUND_AT_ONCE = 50
+
 const KEYS: Connector['keys'] = {
   required: ['store_url'],
   // Either an API key or an administrator's name and password; the token selects a channel.
@@ -51,7 +54,7 @@ export const vendure: Connector = {
     return kept
   },
   getShopChannel: ({ channel_token: token }) => (token ? nameShopChannelByToken(token) : null),
-  ...lazyParts(load, VENDURE_ORDER_STATES),
+  ...lazyParts(load, VENDURE_ORDER_STATES, FOUND_AT_ONCE),
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
   notes: lazyNotes(load),
 }

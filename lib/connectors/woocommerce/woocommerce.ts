@@ -18,6 +18,9 @@ const load = makeOnce(async () => ({
   ...(await import('./notes.ts')),
 }))
 
+/** Orders of one request by their ids. */
+const FOUND_AT_ONCE = 50
+
 const KEYS: Connector['keys'] = {
   required: ['store_url', 'consumer_key', 'consumer_secret'],
   secret: ['consumer_key', 'consumer_secret'],
@@ -44,7 +47,7 @@ export const woocommerce: Connector = {
       consumer_key: parseKey,
       consumer_secret: parseKey,
     }),
-  ...lazyParts(load, WOOCOMMERCE_ORDER_STATES),
+  ...lazyParts(load, WOOCOMMERCE_ORDER_STATES, FOUND_AT_ONCE),
   choices: NOTIFY_CUSTOMER,
   fulfilments: { ...lazyFulfilments(load), isFinal: mustNotifyCustomer },
   notes: lazyNotes(load),

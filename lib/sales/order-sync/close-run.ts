@@ -52,7 +52,7 @@ export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Clos
   const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   const result = failure ? 'syncsFailed' : 'syncsSucceeded'
   countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
-  const { cursor, walk, walkedAt: before } = state
+  const { cursor, walk, walkedAt: before, looking } = state
   const begunAt = walk?.begunAt ?? run.startedAt
   const changes = changeChannel({ channel, begunAt, isCurrent }, failures, ending, now)
   if (changes) unit.update(channels, channel, changes)
@@ -63,6 +63,7 @@ export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Clos
     failures,
     ...(after && { cursor: after }),
     ...(walkedAt && { walkedAt }),
+    ...(looking && { looking }),
     ...(!isComplete && walk && { walk }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Id } from '../../platform/id.ts'
+import type { Looking } from './looking.ts'
 
 /** Position in a shop's orders; all orders that changed before it are imported. */
 export interface OrderCursor {
@@ -26,6 +27,7 @@ export interface SyncState {
   /** When the last complete walk began. */
   walkedAt?: string
   walk?: OrderWalk
+  looking?: Looking
   runId?: Id
   /** Failed runs since the last successful one. */
   failures: number

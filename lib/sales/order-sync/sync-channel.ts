@@ -12,6 +12,7 @@ import { nextStep, type Step } from '../runs/next-step.ts'
 import { type Ending, getFailure, STOPPED, WORKER_LOST } from '../runs/run-failure.ts'
 import { type RunWorker, runUnderLease } from '../runs/run-under-lease.ts'
 import { syncRuns } from '../runs/sync-store.ts'
+import { beginLook, type Look, lookAgain } from './look-again.ts'
 import { findPlacedSince, type OrderWalk, type SyncState } from './order-walk.ts'
 import {
   closeSync,
@@ -44,6 +45,8 @@ interface ChannelSync extends SyncHolder {
   /** The shop, and the channel with whose credentials it was opened. */
   opened: { shop: Shop; channel: StoredChannel } | undefined
   hasImportedPage: boolean
+  /** Present once the walk has read all pages, while open orders are looked at. */
+  look: Look | undefined
   isDone: boolean
 }
 
@@ -87,6 +90,22 @@ const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
   log.info('sales.sync.ended', { tenant, channelId, syncId, failure, itemsSynced, itemsFailed, itemsUnchanged })
 }
 
+/** Takes a step in looking at open orders. The walk is complete without it, so that it ends when the shop fails or time is up. */
+const look = async (sync: ChannelSync, before: Look, shop: Shop): Promise<void> => {
+  const { app, tenant, channel, log } = sync
+  try {
+    const { open, look: after } = await lookAgain({ holder: sync, channel, shop }, sync.open, before)
+    sync.open = open
+    sync.look = after
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error
+    log.warn('sales.sync.not_looked_again', { tenant, channelId: channel.id, code: error.code })
+    sync.look = undefined
+  }
+  const isOutOfTime = app.clock().getTime() - sync.beganAt.getTime() > TIME_BOX_MS
+  sync.isDone = sync.look === undefined || isOutOfTime
+}
+
 const syncWorker: RunWorker<ChannelSync> = {
   async nextStep(sync) {
     const now = sync.app.clock()
@@ -101,10 +120,11 @@ const syncWorker: RunWorker<ChannelSync> = {
   async work(sync) {
     const { app, tenant, channel, open } = sync
     sync.opened ??= { channel, shop: await openShop(app, tenant, channel, PATIENCE_MS) }
+    if (sync.look) return await look(sync, sync.look, sync.opened.shop)
     const page = await readPage(channel, sync.opened.shop, open.state.walk)
     sync.open = await importPage(sync, channel, open, page)
     sync.hasImportedPage = true
-    sync.isDone = page.next === null
+    if (page.next === null) sync.look = beginLook(sync.open)
   },
 
   async handleFailure(sync, error) {
@@ -160,6 +180,7 @@ const prepareSync = async (
     channel,
     opened: undefined,
     hasImportedPage: false,
+    look: undefined,
     isDone: false,
   }
 }

@@ -40,7 +40,7 @@ const putState = (unit: Unit, { tenant, channelId, by }: SyncHolder, state: Sync
   addUnderLease(unit, putSyncState(tenant, channelId, state, by))
 
 /** Writes the state and renews the lease. */
-const renew = <S extends SyncState>(unit: Unit, holder: SyncHolder, state: S): S => {
+export const renewSync = <S extends SyncState>(unit: Unit, holder: SyncHolder, state: S): S => {
   const leaseUntil = new Date(unit.now.getTime() + SYNC_LEASE_MS).toISOString()
   const renewed = { ...state, leaseBy: holder.by, leaseUntil }
   putState(unit, holder, renewed)
@@ -65,7 +65,7 @@ export const openSync = (holder: SyncHolder, state: SyncState): Promise<OpenRun>
     const startedAt = unit.now.toISOString()
     const run = unit.create(syncRuns, { ...NEW_RUN, type: 'orders', channelId, startedAt })
     const walk = state.walk ?? beginWalk(state, channel.syncSettings.daysToLookBack, unit.now)
-    return { run, state: renew(unit, holder, { ...state, walk, runId: run.id }) }
+    return { run, state: renewSync(unit, holder, { ...state, walk, runId: run.id }) }
   })
 
 /** Closes the run and returns the state after it. The lease is kept if another run begins at once, else released. */
@@ -81,7 +81,7 @@ export const closeSync = (
       await getSetting(holder.app, holder.tenant, 'general.timezone'),
     ]
     const closed = closeRun(unit, { channel, run, opened, state, zone }, ending)
-    if (keepsLease) return renew(unit, holder, closed)
+    if (keepsLease) return renewSync(unit, holder, closed)
     putState(unit, holder, closed)
     return closed
   })
@@ -106,7 +106,7 @@ export const importPage = async (
         const batch = await importNextBatch(holder.app, unit, context, { run, walk: state.walk }, candidates)
         const walk = batch.count === candidates.length ? { ...batch.walk, page: next } : batch.walk
         const changed = unit.update(syncRuns, run, batch.changes)
-        return { count: batch.count, run: changed, state: renew(unit, holder, { ...state, walk }) }
+        return { count: batch.count, run: changed, state: renewSync(unit, holder, { ...state, walk }) }
       },
       IMPORT_RESERVE,
     )

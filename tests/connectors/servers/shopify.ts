@@ -269,6 +269,9 @@ export const startShopify = async () => {
       const order = orderAt(id)
       return { order: order ? firstLines(order, query) : null }
     },
+    Scopes: () => ({
+      currentAppInstallation: { accessScopes: mode.scopes.map((handle) => ({ handle })) },
+    }),
     PaymentTerms: ({ ids }) => nodesOf(ids, 'paymentTerms'),
     Authorizations: ({ ids }) => nodesOf(ids, 'transactions'),
     Dispute: ({ id }) => ({ dispute: disputes.get(String(id)) ?? null }),

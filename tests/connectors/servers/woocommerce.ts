@@ -104,6 +104,7 @@ export const startWooCommerce = async () => {
     const after = query.get('modified_after')
     if (after && query.get('dates_are_gmt') !== 'true') return refused(400, 'rest_invalid_param', 'local dates')
     const before = query.get('modified_before')
+    const included = query.get('include')?.split(',').map(Number)
     const statuses = (query.get('status') ?? 'any').split(',')
     const hasStatus = (status: string) => (statuses.includes('any') ? status !== 'trash' : statuses.includes(status))
     if (statuses.some((status) => ![...STATUSES, ...mode.statuses].includes(status)))
@@ -120,6 +121,7 @@ export const startWooCommerce = async () => {
       .filter(({ date_modified_gmt: at }) => !after || (at ?? '9') > after)
       .filter(({ date_modified_gmt: at }) => !before || at < before)
       .filter(({ status }) => hasStatus(status))
+      .filter(({ id }) => !included || included.includes(id))
       // Records of the same second have another order on each page.
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : page > 1 ? 1 : -1))
     if (after && query.get('order') !== 'asc') throw new Error('unsorted')

@@ -16,6 +16,7 @@ import {
   PAGE_SIZE,
   REFUNDS,
   REFUNDS_AT_ONCE,
+  SOME,
 } from './order-query.ts'
 import { addPaying } from './paying.ts'
 import { hasMore, readAllNodes } from './read-all-nodes.ts'
@@ -167,4 +168,15 @@ export const getOrder = async (shop: Shop, given: string): Promise<RemoteOrder |
   if (!order) return undefined
   const [read] = await readWhole(shop, [order])
   return read && requireOrder(read)
+}
+
+export const getOrderRef = (externalOrderId: string): string | undefined =>
+  /^\d{1,20}$/.test(externalOrderId) ? `gid://shopify/Order/${externalOrderId}` : undefined
+
+export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {
+  const { nodes } = await askShop(shop, SOME, { variables: { ids: refs } })
+  return await readWhole(
+    shop,
+    requireList(nodes).filter((order) => order !== null),
+  )
 }

@@ -108,3 +108,23 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   const found = await askForOrder(shop, ref)
   return found === undefined ? undefined : requireOrder(await readWhole(shop, found))
 }
+
+export const getOrderRef = (externalOrderId: string): string | undefined =>
+  /^\d{1,18}$/.test(externalOrderId) ? externalOrderId : undefined
+
+const listByIds = async (shop: Shop, ids: readonly string[], status: string): Promise<unknown[]> => {
+  const query = { include: ids.join(), per_page: String(PAGE_SIZE), status }
+  return ids.length ? requireList((await askShop(shop, '/orders', { query })).json) : []
+}
+
+/** Reads orders by their ids, and the trash only for those that are not elsewhere, since the shop leaves it out. */
+export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {
+  const found = await listByIds(shop, refs, ANY)
+  const known = new Set(found.map((record) => String(parseObject(record).id)))
+  const trashed = await listByIds(
+    shop,
+    refs.filter((ref) => !known.has(ref)),
+    'trash',
+  )
+  return await Promise.all([...found, ...trashed].map((record) => readWhole(shop, record)))
+}

@@ -10,6 +10,8 @@ interface FirstAsked extends Pick<Asked, 'by' | 'byDate'> {
   facets?: Record<string, unknown>
   /** Cursor of the last item that was read before. */
   after?: string | null | undefined
+  /** Only items before this sort key. */
+  before?: string | undefined
   limit: number
 }
 
@@ -18,11 +20,11 @@ export const scanOldestFirst = async <T extends Stored>(
   db: Table,
   kind: Entity<T>,
   tenant: Id,
-  { by = {}, byDate, facets = {}, after, limit }: FirstAsked,
+  { by = {}, byDate, facets = {}, after, before, limit }: FirstAsked,
 ): Promise<{ items: T[]; cursors: string[] }> => {
   const { partitions } = describeList(kind, tenant, { by, facets, dateField: byDate?.field })
   const from = after ? `${after}\u0000` : byDate?.from
-  const to = `${byDate?.to ?? ''}~`
+  const to = before ?? `${byDate?.to ?? ''}~`
   // A query of a range that ends before it begins is refused.
   const rows = from && from > to ? [] : await readRows(db, partitions, { ...(from && { from }), to, limit })
   const cursors = rows.map(({ sk }) => sk)
