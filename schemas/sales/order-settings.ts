@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
-import { input, nullable, oneOf, optional } from '../types.ts'
+import { input, nullable, oneOf, optional, text } from '../types.ts'
 import { PAYMENT_STATUSES } from './payment-status.ts'
 
 /** Events at which a seller earns what is owed for an order. */
@@ -10,6 +10,7 @@ export const EARNING_STEPS = ['accepted', 'handed_over', 'delivered'] as const
 export const SELLER_CURRENCIES = ['order', 'shop'] as const
 
 const MAX_DAYS_AFTER = 365
+const MAX_METHODS = 50
 
 const orderSettings = {
   fulfilledPaymentStatuses: nullable(
@@ -25,6 +26,13 @@ const orderSettings = {
     default: false,
     description:
       'Whether unpaid orders are fulfilled for which the shop has agreed on payment terms, such as 30 days; they are sold on account',
+  }),
+  onAccountPaymentMethods: Type.Array(text(255), {
+    maxItems: MAX_METHODS,
+    default: [],
+    description:
+      'Payment methods, as `payment.method` of orders names them, with which orders are sold on account: they are fulfilled although they are not paid yet, or only authorized. Case and white space do not count. Of an order that was paid in several ways, one is enough',
+    examples: [['cod', 'Cash on Delivery (COD)']],
   }),
   cancelsRefunded: Type.Boolean({
     default: true,

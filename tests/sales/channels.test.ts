@@ -78,7 +78,12 @@ describe('connecting a channel', () => {
       deletable: true,
       syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
       orderSettings: {
-        ...{ fulfilledPaymentStatuses: null, cancelsRefunded: true, holdsUnexplained: false },
+        ...{
+          fulfilledPaymentStatuses: null,
+          onAccountPaymentMethods: [],
+          cancelsRefunded: true,
+          holdsUnexplained: false,
+        },
         ...{
           fulfilsPaymentTerms: false,
           sellerCurrency: 'order',
@@ -286,6 +291,7 @@ describe('settings of a channel', () => {
     const orders = await owner.patch(`${CHANNELS}/${id}`, { orderSettings: { holdsUnexplained: true } })
     expect(orders.body.orderSettings).toEqual({
       fulfilledPaymentStatuses: null,
+      onAccountPaymentMethods: [],
       cancelsRefunded: true,
       holdsUnexplained: true,
       ...{ fulfilsPaymentTerms: false, sellerCurrency: 'order', sellerEarnsWhen: 'accepted', sellerEarnsAfterDays: 0 },

@@ -60,6 +60,7 @@ export const completeSyncSettings = (given: SyncSettingsInput | null | undefined
 export const completeOrderSettings = (given: OrderSettingsInput | null | undefined): OrderSettings => ({
   fulfilledPaymentStatuses: given?.fulfilledPaymentStatuses ? [...new Set(given.fulfilledPaymentStatuses)] : null,
   fulfilsPaymentTerms: given?.fulfilsPaymentTerms ?? false,
+  onAccountPaymentMethods: [...new Set(given?.onAccountPaymentMethods ?? [])],
   cancelsRefunded: given?.cancelsRefunded ?? true,
   holdsUnexplained: given?.holdsUnexplained ?? false,
   sellerEarnsWhen: given?.sellerEarnsWhen ?? 'accepted',
