@@ -54,7 +54,7 @@ export const lazyWebhooks = (load: () => Promise<WebhookParts>) =>
     subscribe: async (shop, wanted) => (await load()).subscribe(shop, wanted),
     list: async (shop) => (await load()).listWebhooks(shop),
     remove: async (shop, externalId) => (await load()).removeWebhook(shop, externalId),
-    read: async (delivery) => (await load()).read(delivery),
+    read: async (delivery, config) => (await load()).read(delivery, config),
   }) satisfies Partial<ShopWebhooks>
 
 interface FulfilmentParts {

@@ -92,7 +92,7 @@ const readShopify = (cart: Cart, more: object = {}) => {
 const readWoo = (cart: Cart, more: object = {}) => {
   const { fields, refunds, sums } = wooParts({ ...cart, ...more })
   const raw = { ...wooOrder(sample(1)), ...fields, refunds }
-  return { sums, ...open(readWooOrder(raw)) }
+  return { sums, ...open(readWooOrder(raw, {})) }
 }
 
 describe('an order of Shopify', () => {

@@ -62,13 +62,17 @@ const wholeShopifyOrder = () => {
 }
 
 const wholeWooOrder = () => {
-  const { fields, refunds } = wooParts(everything)
+  const fees = [...(everything.fees ?? []), { name: 'Gift card', price: -500 }]
+  const { fields, refunds } = wooParts({ ...everything, fees })
   return { ...wooOrder(one), ...fields, refunds }
 }
 
 const READERS = {
-  woocommerce: [wooOrder(one), readWooOrder],
-  'woocommerce with everything': [wholeWooOrder(), readWooOrder],
+  woocommerce: [wooOrder(one), (raw: unknown) => readWooOrder(raw, {})],
+  'woocommerce with everything': [
+    wholeWooOrder(),
+    (raw: unknown) => readWooOrder(raw, { gift_card_fees: 'Gift card' }),
+  ],
   shopify: [shopifyOrder(one), (raw: unknown) => readShopifyOrder(raw, {})],
   'shopify with everything': [wholeShopifyOrder(), (raw: unknown) => readShopifyOrder(raw, {})],
   sylius: [syliusOrder(one), (raw: unknown) => readSyliusOrder(raw, syliusBeside)],

@@ -112,18 +112,18 @@ describe('webhooks of WooCommerce', () => {
   })
 
   it('contain the order', async () => {
-    const read = await webhooks.read(delivery(wooOrder(sample(5))))
+    const read = await webhooks.read(delivery(wooOrder(sample(5))), {})
     expect(read).toMatchObject({ topic: 'order.updated', order: { ref: '5', order: { total: 2580 } } })
   })
 
   it('name a deleted order', async () => {
-    expect(await webhooks.read(delivery({ id: 5 }, { 'x-wc-webhook-topic': 'order.deleted' }))).toMatchObject({
+    expect(await webhooks.read(delivery({ id: 5 }, { 'x-wc-webhook-topic': 'order.deleted' }), {})).toMatchObject({
       ref: '5',
     })
   })
 
   it('are identified by their content, not by the time of delivery', async () => {
-    const idOf = async (order: unknown) => ((await webhooks.read(delivery(order))) as { eventId: string }).eventId
+    const idOf = async (order: unknown) => ((await webhooks.read(delivery(order), {})) as { eventId: string }).eventId
     const order = wooOrder(sample(5))
     expect(await idOf(order)).toBe(await idOf(wooOrder(sample(5))))
     expect(await idOf(order)).not.toBe(await idOf({ ...order, status: 'completed' }))
@@ -132,7 +132,7 @@ describe('webhooks of WooCommerce', () => {
   it('may try the URL without a signature, and nothing else', async () => {
     const ping = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, raw: Buffer.from('webhook_id=7') }
     expect(webhooks.verify(ping, ['secret'])).toBe(true)
-    expect(await webhooks.read(ping)).toBe('ping')
+    expect(await webhooks.read(ping, {})).toBe('ping')
     for (const raw of ['webhook_id=7&x=1', '{"id":1}', '', ' webhook_id=7', `webhook_id=${'7'.repeat(100)}`])
       expect(webhooks.verify({ headers: {}, raw: Buffer.from(raw) }, ['secret']), raw).toBe(false)
     expect(webhooks.verify({ ...ping, headers: { 'x-wc-webhook-topic': 'order.created' } }, ['secret'])).toBe(false)
@@ -144,7 +144,7 @@ describe('webhooks of WooCommerce', () => {
     ['an order without a total', { ...wooOrder(sample(1)), total: null }],
     ['nothing but depth', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ])('are invalid if the body is %s', async (_, body) => {
-    await expect(webhooks.read(delivery(body))).rejects.toThrow(InvalidPayload)
+    await expect(webhooks.read(delivery(body), {})).rejects.toThrow(InvalidPayload)
   })
 })
 
@@ -178,10 +178,13 @@ describe('webhooks of Shopify', () => {
   })
 
   const read = (topic: string, body: unknown) =>
-    webhooks.read({
-      headers: { 'x-shopify-topic': topic, 'x-shopify-webhook-id': 'b54557e4' },
-      raw: Buffer.from(JSON.stringify(body)),
-    })
+    webhooks.read(
+      {
+        headers: { 'x-shopify-topic': topic, 'x-shopify-webhook-id': 'b54557e4' },
+        raw: Buffer.from(JSON.stringify(body)),
+      },
+      {},
+    )
 
   it('name the order to fetch', async () => {
     const [topic, eventId, ref] = ['orders/updated', 'b54557e4', 'gid://shopify/Order/8209829119461']
@@ -204,7 +207,7 @@ describe('webhooks of Shopify', () => {
     ['fulfillments/create', '{"id":1,"order_id":820982911946154508}'],
   ])('name the order to fetch by an id that a number cannot hold: %s', async (topic, body) => {
     const headers = { 'x-shopify-topic': topic, 'x-shopify-webhook-id': 'b54557e4' }
-    expect(await webhooks.read({ headers, raw: Buffer.from(body) })).toMatchObject({
+    expect(await webhooks.read({ headers, raw: Buffer.from(body) }, {})).toMatchObject({
       ref: 'gid://shopify/Order/820982911946154508',
     })
   })
@@ -212,7 +215,7 @@ describe('webhooks of Shopify', () => {
   it('are invalid without the id of an order', async () => {
     for (const body of [{}, { id: 'x' }, { id: null }, [], 'x'])
       await expect(read('orders/updated', body)).rejects.toThrow(InvalidPayload)
-    await expect(webhooks.read({ headers: {}, raw: Buffer.from('{}') })).rejects.toThrow(InvalidPayload)
+    await expect(webhooks.read({ headers: {}, raw: Buffer.from('{}') }, {})).rejects.toThrow(InvalidPayload)
   })
 })
 
@@ -237,7 +240,7 @@ describe('webhooks of the simulated shop', () => {
       'x-simulator-signature': sign(raw, 's'),
     }
     expect(webhooks.verify({ headers, raw }, ['s'])).toBe(true)
-    expect(await webhooks.read({ headers, raw })).toEqual({ topic: 'order.updated', eventId: 'e1', order })
+    expect(await webhooks.read({ headers, raw }, {})).toEqual({ topic: 'order.updated', eventId: 'e1', order })
   })
 
   it('are stored, and removed even twice', async () => {

@@ -46,6 +46,8 @@ export interface ShopWebhooks {
   /** Removes a webhook; succeeds if it does not exist. */
   remove(shop: Shop, externalId: string): Promise<void>
   verify(delivery: Delivery, secrets: readonly string[]): boolean
-  /** Returns `ping` if the platform only tries the URL. Throws `InvalidPayload`. */
-  read(delivery: Delivery): Promise<Reading | 'ping'>
+  /**
+   * Returns `ping` if the platform only tries the URL. `config` is the channel's connectorConfig. Throws `InvalidPayload`.
+   */
+  read(delivery: Delivery, config: Shop['config']): Promise<Reading | 'ping'>
 }

@@ -62,7 +62,7 @@ export const removeWebhook = async (shop: Shop, externalId: string): Promise<voi
   await askShop(shop, buildPath(externalId), { method: 'DELETE', query: { force: 'true' } }, 404)
 }
 
-export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
+export const read = async ({ headers, raw }: Delivery, config: Shop['config']): Promise<Reading> => {
   const topic = headers['x-wc-webhook-topic']
   if (!topic) throw new InvalidPayload('has no topic')
   const body = parseBody(raw)
@@ -74,5 +74,5 @@ export const read = async ({ headers, raw }: Delivery): Promise<Reading> => {
   if (!topic.startsWith('order.')) return { topic, eventId }
   if (topic === 'order.deleted') return { topic, eventId, ref: id, externalOrderId: id, isDeleted: true }
   if (isIncomplete(body)) return { topic, eventId, ref: id, externalOrderId: id }
-  return { topic, eventId, order: requireOrder(readWooOrder(body)) }
+  return { topic, eventId, order: requireOrder(readWooOrder(body, config)) }
 }

@@ -68,6 +68,6 @@ export const woocommerce: Connector = {
     revive: async (shop, externalId) => (await load()).revive(shop, externalId),
     verify: (delivery, secrets) =>
       isPing(delivery) || isSignedBase64(delivery.raw, delivery.headers['x-wc-webhook-signature'], secrets),
-    read: async (delivery) => (isPing(delivery) ? 'ping' : (await load()).read(delivery)),
+    read: async (delivery, config) => (isPing(delivery) ? 'ping' : (await load()).read(delivery, config)),
   },
 }

@@ -69,7 +69,7 @@ const readDelivery = async (
   if (!body) return buildEnding('fail', 'The body of the delivery is no longer stored.')
   if (!webhooks) return buildEnding('fail', 'The channel no longer supports webhooks.')
   try {
-    const reading = await webhooks.read(body)
+    const reading = await webhooks.read(body, channel.connectorConfig)
     if (reading === 'ping') return buildEnding('process')
     if (reading.order && !(orders && (await isUnclear(app, tenant, channel, reading.order))))
       return await judge(channel, reading.order)

@@ -75,9 +75,9 @@ const describeUnverified = ({ webhooks, isSigned }: Arrival, delivery: Delivery,
     : ({ status: 'signature_failed', fields: { topic, errorMessage: SIGNATURE_MESSAGE } } as const)
 }
 
-const readDelivery = async ({ webhooks }: Arrival, delivery: Delivery): Promise<Reading> => {
+const readDelivery = async ({ webhooks, channel }: Arrival, delivery: Delivery): Promise<Reading> => {
   try {
-    const reading = await webhooks.read(delivery)
+    const reading = await webhooks.read(delivery, channel.connectorConfig)
     if (reading === 'ping') return reading
     const { topic, eventId, order, ref } = reading
     return { topic, eventId, hasWork: order !== undefined || ref !== undefined }

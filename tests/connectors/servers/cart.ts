@@ -42,6 +42,8 @@ export interface CartRefund {
   /** Of shipping, in the prices of the shop. */
   shipping?: number
   duties?: number
+  /** Of fees by their index, with the sign of the fee. */
+  fees?: { fee: number; amount: number }[]
   /** What the customer gets, if that is not what the parts cost. */
   amount?: number
   status?: 'SUCCESS' | 'PENDING' | 'FAILURE' | 'none'

@@ -105,7 +105,8 @@ export const wooParts = (cart: WooCart) => {
     const [first] = pricedShipping
     const gross = (first?.net ?? 0) + (first?.tax ?? 0)
     const shipped = refund.shipping && first && gross ? [refundLine(501, first, refund.shipping, gross)] : []
-    const parts = [...items, ...shipped].map((each) => -Number(each.total) - Number(each.total_tax))
+    const feeLines = (refund.fees ?? []).map(({ fee, amount }) => refundLine(701 + fee, { net: amount, tax: 0 }, 1, 1))
+    const parts = [...items, ...shipped, ...feeLines].map((each) => -Number(each.total) - Number(each.total_tax))
     const amount =
       refund.amount === undefined ? add(parts).toFixed(show(0).split('.')[1]?.length ?? 0) : show(refund.amount)
     const at = (refund.at ?? `2026-03-0${2 + index}T10:00:00Z`).slice(0, 19)
@@ -119,7 +120,7 @@ export const wooParts = (cart: WooCart) => {
       meta_data: [],
       line_items: items,
       shipping_lines: shipped,
-      fee_lines: [],
+      fee_lines: feeLines,
       tax_lines: [],
     }
   }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import type { OrderRow } from '../../../../schemas/sales/order.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
-import type { BadRecord, RemoteOrder } from '../../connector.ts'
+import type { BadRecord, RemoteOrder, Shop } from '../../connector.ts'
 import {
   buildAddress,
   buildCustomer,
@@ -15,6 +15,7 @@ import {
   requireInstant,
 } from '../../reading.ts'
 import { readWooFulfilments } from './fulfilments.ts'
+import { findGiftCards, GIFT_CARD, type GiftCards } from './gift-cards.ts'
 import {
   Charge,
   CouponLine,
@@ -29,7 +30,7 @@ import {
   removePieces,
   TaxLine,
 } from './lines.ts'
-import { readPaymentStatus } from './payment-status.ts'
+import { readPaidAmount, readPaymentStatus } from './payment-status.ts'
 import { buildRefunds, countRefunded, listRefunded, Refund, readRefundAmount } from './refunds.ts'
 
 const MAX_SHIPPING_LINES = 20
@@ -69,8 +70,20 @@ const readAddress = (value: unknown) => {
 const readModified = ({ date_modified_gmt, date_created_gmt }: Record<string, unknown>) =>
   date_modified_gmt ?? date_created_gmt
 
-/** Reads what an order sells and costs. Its total contains what was refunded, pieces that never left included. */
-const readParts = (order: WooOrder) => {
+/** Joins the names of the ways in which an order was paid. */
+const readMethod = (
+  { payment_method, payment_method_title }: Record<string, unknown>,
+  { amount }: GiftCards,
+): string | null => {
+  const method = readText(payment_method) ?? readText(payment_method_title)
+  return readText([method, amount ? GIFT_CARD : null].filter((name) => name !== null).join(', '))
+}
+
+/**
+ * Reads what an order sells and costs. Its total contains what was refunded, pieces that never left included, and what was paid
+ * by gift card, which the shop takes off.
+ */
+const readParts = (order: WooOrder, config: Shop['config']) => {
   const { currency, status, refunds = [] } = order
   const more: Record<string, unknown> = order
   const read = makeReadAmount(currency)
@@ -78,7 +91,8 @@ const readParts = (order: WooOrder) => {
   const lines = markBundles(
     order.line_items.map((line) => readLine(line, more.needs_processing !== false, rates, read)),
   )
-  const refunded = listRefunded(lines, refunds, more, read)
+  const giftCards = findGiftCards(order.fee_lines ?? [], config, read)
+  const refunded = listRefunded(lines, refunds, more, giftCards, read)
   const kept = lines.map((line) => {
     const { externalLineId } = line.row
     const { row, removedTotal } = removePieces(line, countRefunded(refunded, externalLineId, true))
@@ -91,31 +105,35 @@ const readParts = (order: WooOrder) => {
   const ordered = read(order.total, 'total')
   const isDated = readInstant(more.date_paid_gmt) !== null
   const refundedAmount = sumAmounts(refunds.map((refund) => readRefundAmount(refund, read)))
-  const paymentStatus = readPaymentStatus({ status, isDated, total: ordered, refunded: refundedAmount })
+  const paymentStatus = readPaymentStatus({
+    ...{ status, isDated, total: ordered, refunded: refundedAmount, isBegun: giftCards.amount > 0 },
+  })
   return {
     currency,
-    total: sumAmounts([ordered, ...kept.map(({ removedTotal }) => -removedTotal)]),
+    total: sumAmounts([ordered, giftCards.amount, ...kept.map(({ removedTotal }) => -removedTotal)]),
     pricesIncludeTax: typeof more.prices_include_tax === 'boolean' ? more.prices_include_tax : null,
-    lineItems: [...kept.map(({ row }) => row), ...(order.fee_lines ?? []).map((fee) => readFee(fee, rates, read))],
+    lineItems: [
+      ...kept.map(({ row }) => row),
+      ...(order.fee_lines ?? []).filter((fee) => !giftCards.fees.has(fee)).map((fee) => readFee(fee, rates, read)),
+    ],
     shippingLines: (order.shipping_lines ?? [])
       .slice(0, MAX_SHIPPING_LINES)
       .map((line) => readShippingLine(line, rates, read)),
     discounts: (order.coupon_lines ?? []).slice(0, MAX_COUPONS).map((coupon) => readCoupon(coupon, read)),
     paymentStatus,
     payment: {
-      method: readText(more.payment_method) ?? readText(more.payment_method_title),
-      paidAmount: paymentStatus === 'unknown' ? null : paymentStatus === 'unpaid' ? 0 : ordered,
+      method: readMethod(more, giftCards),
+      paidAmount: readPaidAmount(paymentStatus, ordered, giftCards.amount),
     },
-    refunds: buildRefunds(
-      refunds,
-      refunded,
-      new Map(kept.map(({ externalLineId, removedTotal }) => [externalLineId, removedTotal])),
-      read,
-    ),
+    refunds: buildRefunds(refunds, refunded, {
+      removedTotals: new Map(kept.map(({ externalLineId, removedTotal }) => [externalLineId, removedTotal])),
+      isRefunded: paymentStatus === 'refunded',
+      ...{ giftCards, read },
+    }),
   } satisfies Partial<OrderRow>
 }
 
-export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
+export const readWooOrder = (raw: unknown, config: Shop['config']): RemoteOrder | BadRecord =>
   readOrder(
     WooOrder,
     raw,
@@ -136,7 +154,7 @@ export const readWooOrder = (raw: unknown): RemoteOrder | BadRecord =>
           billingAddress: readAddress(more.billing),
           serviceLevel: readText(method_id) ?? readText(method_title),
           customerNote: readNote(more.customer_note),
-          ...readParts(record),
+          ...readParts(record, config),
           fulfilments: readWooFulfilments(record),
         },
         ref: String(id),

@@ -41,12 +41,13 @@ const readFulfilmentsOf = async (shop: Shop, id: number) => {
 /** Reads an order with its refunds and its fulfilments, which takes another request for each if it has any. */
 const readWhole = async (shop: Shop, record: unknown): Promise<RemoteOrder | BadRecord> => {
   const { id } = parseObject(record)
-  if (!isInteger(id) || !isIncomplete(record)) return readWooOrder(record)
-  return readWooOrder({
+  if (!isInteger(id) || !isIncomplete(record)) return readWooOrder(record, shop.config)
+  const whole = {
     ...parseObject(record),
     ...(hasRefunds(record) && (await readRefundsOf(shop, id))),
     ...(hasFulfilments(record) && (await readFulfilmentsOf(shop, id))),
-  })
+  }
+  return readWooOrder(whole, shop.config)
 }
 
 /** Orders of a page whose further parts are read, so that a page takes a few seconds at most. */

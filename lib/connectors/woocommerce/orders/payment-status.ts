@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../../../schemas/sales/order.ts'
+import { sumAmounts } from '../../../platform/money/amounts.ts'
 
 type PaymentStatus = NonNullable<OrderRow['paymentStatus']>
 
@@ -24,6 +25,8 @@ interface Payment {
   isDated: boolean
   total: number
   refunded: number
+  /** True if something of the order was paid already, which the shop took off its total. */
+  isBegun: boolean
 }
 
 const readPaid = ({ status, isDated, total }: Payment): PaymentStatus => {
@@ -38,8 +41,15 @@ const readPaid = ({ status, isDated, total }: Payment): PaymentStatus => {
  * in the same status as paid ones.
  */
 export const readPaymentStatus = (payment: Payment): PaymentStatus => {
-  const { total, refunded } = payment
+  const { total, refunded, isBegun } = payment
   if (total > 0 && refunded >= total) return 'refunded'
   const paid = readPaid(payment)
+  if (paid === 'unpaid' && isBegun) return 'partly_paid'
   return paid === 'paid' && refunded > 0 ? 'partly_refunded' : paid
+}
+
+/** Reads what was received of an order, before refunds; null if nobody knows. `before` was taken off its total. */
+export const readPaidAmount = (status: PaymentStatus, total: number, before: number): number | null => {
+  if (status === 'unknown') return null
+  return status === 'unpaid' || status === 'partly_paid' ? before : sumAmounts([total, before])
 }

@@ -6,6 +6,7 @@ import { fitRefund } from '../../order-parts/fit-refund.ts'
 import { takeParts } from '../../order-parts/split-amount.ts'
 import { parseObject, readInstant, readText } from '../../reading.ts'
 import { countFulfilled } from './fulfilments.ts'
+import { GIFT_CARD, type GiftCards, isOfGiftCard } from './gift-cards.ts'
 import { type ReadAmount, readRefundedId, type WooLine } from './lines.ts'
 
 type RefundRow = NonNullable<OrderRow['refunds']>[number]
@@ -67,6 +68,7 @@ export const listRefunded = (
   lines: readonly WooLine[],
   refunds: readonly Refund[],
   order: Record<string, unknown>,
+  giftCards: GiftCards,
   read: ReadAmount,
 ): Refunded[] => {
   const bought = new Map(lines.map(({ row }) => [row.externalLineId, row.quantity]))
@@ -88,10 +90,12 @@ export const listRefunded = (
         removed.set(line, before + taken)
         return splitRefunded({ refund, line, quantity, amount }, taken)
       }),
-      ...(refund.fee_lines ?? []).map((fee) => ({
-        ...{ refund, line: readRefundedId(fee) ?? '', quantity: 0 },
-        ...{ amount: readSize(fee, read), isRemoved: false },
-      })),
+      ...(refund.fee_lines ?? [])
+        .filter((fee) => !isOfGiftCard(fee, giftCards))
+        .map((fee) => ({
+          ...{ refund, line: readRefundedId(fee) ?? '', quantity: 0 },
+          ...{ amount: readSize(fee, read), isRemoved: false },
+        })),
     ]
   })
 }
@@ -102,14 +106,26 @@ export const countRefunded = (refunded: readonly Refunded[], line: string | null
 export const readRefundAmount = ({ amount, total }: Refund, read: ReadAmount): number =>
   Math.abs(read(amount ?? total, 'refunds.amount'))
 
+/** What a refund gives back to gift cards, which the shop takes off its amount. */
+const readGivenToCards = ({ fee_lines = [] }: Refund, giftCards: GiftCards, read: ReadAmount): number =>
+  sumAmounts(fee_lines.filter((fee) => isOfGiftCard(fee, giftCards)).map((fee) => readSize(fee, read)))
+
 const MAX_REFUNDS = 100
 
-/** Builds the refunds of an order; `removedTotals` are what the removed pieces of each line cost. */
+interface Building {
+  /** What the removed pieces of each line cost. */
+  removedTotals: ReadonlyMap<string | null, number>
+  giftCards: GiftCards
+  /** True if the shop calls everything refunded. Extensions give gift cards their amount back then, and note it nowhere. */
+  isRefunded: boolean
+  read: ReadAmount
+}
+
+/** Builds the refunds of an order, those to gift cards included. */
 export const buildRefunds = (
   refunds: readonly Refund[],
   refunded: readonly Refunded[],
-  removedTotals: ReadonlyMap<string | null, number>,
-  read: ReadAmount,
+  { removedTotals, giftCards, isRefunded, read }: Building,
 ): RefundRow[] => {
   const costs = new Map(
     [...removedTotals].flatMap(([line, total]) => {
@@ -123,7 +139,9 @@ export const buildRefunds = (
       return own.map((each, i) => [each, Math.max(0, parts[i] ?? 0)] as const)
     }),
   )
-  return sortByTime(refunds)
+  const toCards = new Map(refunds.map((refund) => [refund, readGivenToCards(refund, giftCards, read)]))
+  const left = isRefunded ? sumAmounts([giftCards.amount, ...[...toCards.values()].map((amount) => -amount)]) : 0
+  const rows = sortByTime(refunds)
     .slice(-MAX_REFUNDS)
     .map((refund) => {
       const { reason, refunded_payment } = parseObject(refund)
@@ -131,7 +149,7 @@ export const buildRefunds = (
       return fitRefund({
         externalRefundId: String(refund.id),
         refundedAt: readTime(refund) || null,
-        amount: readRefundAmount(refund, read),
+        amount: sumAmounts([readRefundAmount(refund, read), toCards.get(refund) ?? 0]),
         // The shop has moved no money of a refund that staff pays by hand.
         isMoneyMoved: refunded_payment !== false,
         reason: readText(reason, 500),
@@ -146,4 +164,5 @@ export const buildRefunds = (
           })),
       })
     })
+  return left > 0 ? [...rows, { externalRefundId: GIFT_CARD, amount: left }] : rows
 }
