@@ -7,7 +7,8 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { ProductToPush, RemoteState } from './content/product-to-push.ts'
 import type { Fulfilments } from './fulfilments/fulfilment.ts'
 import type { OrderNotes } from './fulfilments/order-note.ts'
-import type { OrderStates, OrderWords } from './order-states/order-states.ts'
+import type { OrderWords } from './order-states/order-states.ts'
+import type { ShopOrders } from './order-states/shop-orders.ts'
 import type { RemoteChannel } from './remote-channel.ts'
 import type { ShopHttp } from './shop-http.ts'
 import type { ShopOAuth } from './shop-oauth.ts'
@@ -204,34 +205,7 @@ export interface Connector {
   oauth?: ShopOAuth
   test?(shop: Shop): Promise<ShopInfo>
   discover?(shop: Shop): Promise<RemoteChannel[]>
-  orders?: {
-    /** Explains the words of `RemoteOrder`. */
-    states: OrderStates
-    /**
-     * Days after it was placed for which the platform surely shows an order that exists; absent if it always does. A later
-     * `get` without result is no proof that the order was deleted.
-     */
-    shownForDays?: number
-    page(shop: Shop, query: OrderQuery): Promise<OrderPage>
-    /**
-     * Returns undefined if the platform itself says that it has no such order. Throws `InvalidPayload` for a bad record, and
-     * `ConnectorError` if anything else answers, such as a site whose platform is switched off.
-     */
-    get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
-    /** Returns the argument for `get` of an order that is known, by its external id and the platform's record of it. */
-    getRef(externalOrderId: string, raw: unknown): Promise<string | undefined>
-    /** Orders that `find` reads at once. */
-    foundAtOnce: number
-    /**
-     * Reads orders whatever their status, those in a trash included. That the answer lacks one is no proof of its deletion:
-     * `get` has to say so.
-     */
-    find(shop: Shop, refs: readonly string[]): Promise<(RemoteOrder | BadRecord)[]>
-    /** Tells whether the credentials show orders of any age, where `shownForDays` bounds it. */
-    showsAll?(shop: Shop): Promise<boolean>
-    /** Tells whether the statuses include the order. Throws as `page` does for unknown ones. */
-    matches(order: RemoteOrder, statuses: readonly string[]): Promise<boolean>
-  }
+  orders?: ShopOrders
   catalog?: {
     /** Returns everything the shop sells, page by page in a stable order. */
     page(shop: Shop, cursor: string | null): Promise<VariantPage>

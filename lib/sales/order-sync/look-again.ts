@@ -1,4 +1,5 @@
-import { type Connector, InvalidPayload, isBadRecord, type RemoteOrder, type Shop } from '../../connectors/connector.ts'
+import { InvalidPayload, isBadRecord, type RemoteOrder, type Shop } from '../../connectors/connector.ts'
+import type { ShopOrders } from '../../connectors/order-states/shop-orders.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findFulfilmentStatuses } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import { type Id, newId } from '../../platform/id.ts'
@@ -30,8 +31,6 @@ export interface Look {
   passes: number
   requests: number
 }
-
-type Orders = NonNullable<Connector['orders']>
 
 interface Looker {
   holder: SyncHolder
@@ -93,7 +92,7 @@ const passOrders = async (looker: Looker, open: OpenRun): Promise<{ open: OpenRu
 /** Finds the shop's references to orders; one that the shop's own record must tell may be unknown. */
 const findRefs = async (
   { holder }: Looker,
-  shop: Orders,
+  shop: ShopOrders,
   found: readonly StoredOrder[],
 ): Promise<Map<string, StoredOrder>> => {
   const payloads = await findPayloads(holder.app, holder.tenant, found)
@@ -107,7 +106,7 @@ const findRefs = async (
 }
 
 /** Reads an order on its own; null if it cannot be read as one, which says nothing about its deletion. */
-const getOrder = async (shop: Shop, of: Orders, ref: string): Promise<RemoteOrder | null | undefined> => {
+const getOrder = async (shop: Shop, of: ShopOrders, ref: string): Promise<RemoteOrder | null | undefined> => {
   try {
     return await of.get(shop, ref)
   } catch (error) {
@@ -119,7 +118,7 @@ const getOrder = async (shop: Shop, of: Orders, ref: string): Promise<RemoteOrde
 /** Cancels an order that the shop lacked in two walks, unless it may only be hidden from the channel. */
 const believeMissing = async (
   looker: Looker,
-  of: Orders,
+  of: ShopOrders,
   { run, state }: OpenRun,
   order: StoredOrder,
   looking: Looking,
@@ -138,7 +137,7 @@ const believeMissing = async (
 }
 
 /** Asks for an order on its own that an earlier walk did not find. */
-const confirmMissing = async (looker: Looker, of: Orders, open: OpenRun, id: Id): Promise<OpenRun> => {
+const confirmMissing = async (looker: Looker, of: ShopOrders, open: OpenRun, id: Id): Promise<OpenRun> => {
   const { holder, channel, shop } = looker
   const looking = readLooking(open)
   const next = { ...looking, missing: looking.missing.filter((each) => each !== id) }
@@ -152,7 +151,7 @@ const confirmMissing = async (looker: Looker, of: Orders, open: OpenRun, id: Id)
 }
 
 /** Looks at the next watched orders. Returns true once the round has looked at all. */
-const goRound = async (looker: Looker, of: Orders, open: OpenRun): Promise<{ open: OpenRun; isDone: boolean }> => {
+const goRound = async (looker: Looker, of: ShopOrders, open: OpenRun): Promise<{ open: OpenRun; isDone: boolean }> => {
   const { holder, channel, shop } = looker
   const { app, tenant, channelId } = holder
   const looking = readLooking(open)
@@ -177,8 +176,8 @@ const goRound = async (looker: Looker, of: Orders, open: OpenRun): Promise<{ ope
 }
 
 /**
- * Looks at open orders of the channel by their ids, a few of them in each step: those that are not in a walk are asked for once a
- * day. Returns no `look` once enough was looked at. Throws `ConnectorError` if the shop fails, which tells of no order.
+ * Looks at open orders of the channel by their ids, a few of them in each step, so that each is asked for once a day. Returns no
+ * `look` once enough was looked at. Throws `ConnectorError` if the shop fails, which tells of no order.
  */
 export const lookAgain = async (
   looker: Looker,

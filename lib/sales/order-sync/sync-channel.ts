@@ -90,7 +90,7 @@ const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {
   log.info('sales.sync.ended', { tenant, channelId, syncId, failure, itemsSynced, itemsFailed, itemsUnchanged })
 }
 
-/** Takes a step in looking at open orders. The walk is complete without it, so that it ends when the shop fails or time is up. */
+/** Takes a step in looking at open orders, which ends when the shop fails or time is up: the walk is complete without it. */
 const look = async (sync: ChannelSync, before: Look, shop: Shop): Promise<void> => {
   const { app, tenant, channel, log } = sync
   try {
