@@ -176,8 +176,8 @@ const goRound = async (looker: Looker, of: ShopOrders, open: OpenRun): Promise<{
 }
 
 /**
- * Looks at open orders of the channel by their ids, a few of them in each step, so that each is asked for once a day. Returns no
- * `look` once enough was looked at. Throws `ConnectorError` if the shop fails, which tells of no order.
+ * Looks at open orders of the channel by their ids, a few of them in each step, so that each is asked for once a day. Returns
+ * no `look` once enough was looked at. Throws `ConnectorError` if the shop fails, which tells of no order.
  */
 export const lookAgain = async (
   looker: Looker,
