@@ -185,7 +185,10 @@ export const shopifyParts = (cart: ShopifyCart, orderId = 1) => {
     refunds: refunds.map(buildRefund),
     fulfillments: sent.map(({ line, quantity }) => ({
       status: 'SUCCESS',
-      fulfillmentLineItems: { nodes: [{ quantity, lineItem: { id: gid('LineItem', line + 1) } }] },
+      fulfillmentLineItems: {
+        pageInfo: { hasNextPage: false, endCursor: null as string | null },
+        nodes: [{ quantity, lineItem: { id: gid('LineItem', line + 1) } }],
+      },
     })),
     /** What a test compares with, which the shop does not show. */
     sums: {
