@@ -89,6 +89,8 @@ const TASKS: Work = {
   },
   'fulfilment.returns.expect': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-removed-return.ts')).openRemovedReturn(...work),
+  'fulfilment.returns.expect-late': async (...work) =>
+    (await import('../../lib/fulfilment/returns/open-late-return.ts')).openLateReturn(...work),
   'fulfilment.returns.open': async (...work) =>
     (await import('../../lib/fulfilment/returns/open-parcel-return.ts')).openParcelReturn(...work),
   'billing.tariffs.charge-return': async (...work) =>

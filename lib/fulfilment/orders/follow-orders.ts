@@ -11,6 +11,7 @@ import {
   findOrderFulfilment,
   saveOrderFulfilment,
 } from '../order-fulfilments/order-fulfilment-store.ts'
+import { expectLate } from './expect-late.ts'
 import { countHandedOver, isLive, type StoredFulfilmentOrder } from './fulfilment-order.ts'
 
 /** The effect of a change of fulfilment orders on their sales order. */
@@ -64,6 +65,7 @@ export const followOrders = async (
   }
   const record = following.record ?? (await findOrderFulfilment(db, unit.tenant, salesOrderId))
   if (!record) throw new Error('a fulfilment order without the record of its sales order')
+  expectLate(unit, record, steps)
   const reserving = steps.reduce(
     (sum, { before, after }) => sum + countReserving(after) - countReserving(before),
     record.reserving,

@@ -77,6 +77,13 @@ export interface TaskData {
     revision: number
     pieces: readonly { orderLine: number; quantity: number }[]
   }
+  'fulfilment.returns.expect-late': {
+    tenant: Id
+    fulfilmentOrderId: Id
+    /** This revision of the fulfilment order handed the pieces over. */
+    revision: number
+    pieces: readonly { sku: string; quantity: number }[]
+  }
   'store.outlines.pack': { tenant: Id; kind: string }
   'storage.file.check': { tenant: Id; fileId: Id }
   'storage.file.erase': { tenant: Id; fileId: Id }
