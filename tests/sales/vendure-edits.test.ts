@@ -16,7 +16,7 @@ import {
   stocking,
   stockOf,
 } from '../fulfilment/fulfilling.ts'
-import { aChannel, aVariant } from '../support/builders.ts'
+import { aChannel, aMerchant, aPartner, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { downstreamOf } from './downstream.ts'
 import { ordersOf } from './orders.ts'
@@ -198,4 +198,28 @@ describe('what a Vendure shop cancels after a part has left', () => {
     const { member } = (await owner.get(INCIDENTS)).body
     expect(member).toMatchObject([{ reason: 'order_changed', description: expect.stringContaining('2 of TEA-1') }])
   })
+})
+
+it('a Vendure order that is cancelled with its shipping left in the total is neither owed nor billed', async () => {
+  const { id: partnerId } = await aPartner(owner)
+  const { id: merchantId } = await aMerchant(owner, { partnerId })
+  await owner.put(`/api/sales/channels/${channel.id}/merchant`, { merchantId })
+  const placedAt = new Date(Date.now() - 7_200_000).toISOString()
+  const tell = async (state: string, quantity: number) => {
+    const modifiedAt = new Date(Date.now() - 3_600_000 + ++versions * 1000).toISOString()
+    const line = { id: '10', sku: 'TEA-1', listPrice: 1000, quantity, placed: 1, rates: [VAT] }
+    const shipping = [{ id: '18', code: 'dhl', name: 'DHL parcel', price: 500, rate: VAT }]
+    const payments = [vendurePayment({ id: 'P1', amount: 1500 }, placedAt)]
+    shop.putWith(sample(1, { placedAt, modifiedAt }), { lines: [line], shipping }, { state, payments })
+    return await read()
+  }
+  const order = await tell('PaymentSettled', 1)
+  expect(order).toMatchObject({ status: 'accepted', total: 1500 })
+  expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ isUnbilled: true, owed: 1500 })
+  // The money is the customer's until the shop refunds it, so somebody has to see it.
+  expect(await tell('Cancelled', 0)).toMatchObject({ id: order.id, status: 'cancelled', total: 500 })
+  expect(await downstreamOf(owner, channel.id, order.id)).toMatchObject({ isUnbilled: false, owed: 0 })
+  const draft = { partnerId, channelId: channel.id, currencyCode: 'EUR', dueDate: '2099-03-31' }
+  const { status, body } = await owner.post('/api/billing/invoices', draft)
+  expect([status, body.lineItems, body.grandTotal]).toEqual([201, [], 0])
 })
