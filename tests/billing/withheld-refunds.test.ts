@@ -29,6 +29,8 @@ describe('what a shop keeps of the price of a piece that it takes off', () => {
   it('is billed beside the pieces that are left', async () => {
     await shop.tell('A', 3000, { lineItems: [LINE], paymentStatus: 'paid' })
     await shop.tell('A', 2000, TAKEN_OFF)
+    const [order] = (await owner.get(`/api/sales/orders?channelId=${shop.channel.id}`)).body.member
+    expect(order).toMatchObject({ total: 2000, keptAmount: 2200, refundedAmount: 800 })
     const invoice = await shop.draw()
     expect(invoice.grandTotal).toBe(2200)
     expect(grossOf(invoice)).toEqual([2000, 200])
