@@ -94,6 +94,15 @@ const changeBought = (world: World, bought: readonly Bought[]): undefined => {
 
 type Act = (app: App, unit: Unit) => Promise<unknown>
 
+/** Lets somebody guess what of an order was sent, who may be wrong where its custodian tells otherwise. */
+const guess =
+  ({ misjudged }: World, id: string, act: Act): Act =>
+  async (app, unit) => {
+    const { mismatch, reference } = await unit.load(fulfilmentOrders, id)
+    if (mismatch !== null) misjudged.add(reference)
+    return await act(app, unit)
+  }
+
 const chooseForOrder = (world: World, order: StoredFulfilmentOrder): Act | undefined => {
   const { among, random, keepers } = world
   const { id } = order
@@ -106,8 +115,10 @@ const chooseForOrder = (world: World, order: StoredFulfilmentOrder): Act | undef
     (app, unit) => reassignOrder(app, unit, id, pick(world, keepers)?.custodian.id ?? ''),
     some && ((app, unit) => splitOrder(app, unit, id, some)),
     (app, unit) => startOrder(app, unit, id),
-    (app, unit) => handOverOrder(app, unit, id, { parcels: [some ? { lines: some } : {}] }),
-    (app, unit) => closeShort(app, unit, id, { reason: 'Broken', ...(some && random() < 0.5 && { lines: some }) }),
+    guess(world, id, (app, unit) => handOverOrder(app, unit, id, { parcels: [some ? { lines: some } : {}] })),
+    guess(world, id, (app, unit) =>
+      closeShort(app, unit, id, { reason: 'Broken', ...(some && random() < 0.5 && { lines: some }) }),
+    ),
   ]
   return pick(world, acts)
 }

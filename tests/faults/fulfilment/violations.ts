@@ -113,12 +113,12 @@ const findDisagreements = (seen: Seen): string[] => {
       const end = order && foreseeEnd(order, simulation)
       const left = sum(end?.parcels ?? [], ({ lines }) => countPieces(lines))
       // Where pieces are named otherwise, people decide, who may be wrong.
-      const isUndecided = request.mismatch !== null && countHandedOver(request) < left
+      const isMisjudged = world.misjudged.has(request.reference)
       // Nobody asks about an order that was cancelled, so a warehouse that sends it without saying so is not known to have.
       const isSilent = warehouse !== undefined && tellsSo(warehouse.telling, 'names_no_parcel', request.reference)
       const isUntold =
         request.status === 'cancelled' && !countHandedOver(request) && (isSilent || wasSentAnyway(seen, request))
-      if (left !== countHandedOver(request) && !request.isManual && !isUndecided && !isUntold)
+      if (left !== countHandedOver(request) && !request.isManual && !isMisjudged && !isUntold)
         found.push(
           `${left} pieces of ${request.reference} left, ${countHandedOver(request)} are recorded (${request.status}, ${request.request}, there ${end?.state})`,
         )

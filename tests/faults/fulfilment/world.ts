@@ -233,7 +233,9 @@ export const openWorld = async (seed: number, random: () => number) => {
     connectChannel(app, unit, given, await testNewConnection(app, unit, given)),
   )
   const list = <T>(name: string) => world.listOf<T>(tenant, name)
-  return { ...world, app, tenant, channel, variants, keepers, tasks, arrivals, write, list }
+  /** References of orders of which somebody guessed what was sent. */
+  const misjudged = new Set<string>()
+  return { ...world, app, tenant, channel, variants, keepers, tasks, arrivals, misjudged, write, list }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
