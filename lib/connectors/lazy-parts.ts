@@ -12,7 +12,7 @@ interface Parts {
   discover: NonNullable<Connector['discover']>
   readOrderPage: Part<'orders'>['page']
   getOrder: Part<'orders'>['get']
-  getOrderRef(externalOrderId: string, raw: unknown): string | undefined
+  getOrderRef(raw: unknown): string | undefined
   findOrders: Part<'orders'>['find']
   matchesStatuses(...given: Parameters<Part<'orders'>['matches']>): boolean
   readCatalogPage: Part<'catalog'>['page']
@@ -30,7 +30,7 @@ export const lazyParts = (load: () => Promise<Parts>, states: OrderStates, found
       states,
       page: async (shop, query) => (await load()).readOrderPage(shop, query),
       get: async (shop, ref) => (await load()).getOrder(shop, ref),
-      getRef: async (externalOrderId, raw) => (await load()).getOrderRef(externalOrderId, raw),
+      getRef: async (raw) => (await load()).getOrderRef(raw),
       foundAtOnce,
       find: async (shop, refs) => (await load()).findOrders(shop, refs),
       matches: async (order, statuses) => (await load()).matchesStatuses(order, statuses),

@@ -16,8 +16,8 @@ export interface ShopOrders {
    * `ConnectorError` if anything else answers, such as a site whose platform is switched off.
    */
   get(shop: Shop, ref: string): Promise<RemoteOrder | undefined>
-  /** Returns the argument for `get` of an order that is known, by its external id and the platform's record of it. */
-  getRef(externalOrderId: string, raw: unknown): Promise<string | undefined>
+  /** Returns the argument for `get` by a record; undefined if it is not the platform's, such as a row of a bulk import. */
+  getRef(raw: unknown): Promise<string | undefined>
   /** Orders that `find` reads at once. */
   foundAtOnce: number
   /**

@@ -55,7 +55,7 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   return record === undefined ? undefined : requireOrder(readSimulated(record))
 }
 
-export const getOrderRef = (externalOrderId: string): string | undefined => externalOrderId
+export const getOrderRef = (raw: unknown): string | undefined => readText(parseObject(raw).id) ?? undefined
 
 /** Returns orders whatever their age: what is too old for its lists, the simulated shop has not deleted. */
 export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {

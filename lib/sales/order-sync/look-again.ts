@@ -89,7 +89,7 @@ const passOrders = async (looker: Looker, open: OpenRun): Promise<{ open: OpenRu
   return { open: saved, hasPassed: read.every(({ cursors }) => cursors.length < MAX_PASSED) }
 }
 
-/** Finds the shop's references to orders; one that the shop's own record must tell may be unknown. */
+/** Finds the shop's references to orders by their payloads. An order of a bulk import has none, and nothing is said of it. */
 const findRefs = async (
   { holder }: Looker,
   shop: ShopOrders,
@@ -99,7 +99,7 @@ const findRefs = async (
   const refs = new Map<string, StoredOrder>()
   for (const order of found) {
     const { externalOrderId } = order
-    const ref = await shop.getRef(externalOrderId, JSON.parse(payloads.get(externalOrderId)?.json ?? 'null'))
+    const ref = await shop.getRef(JSON.parse(payloads.get(externalOrderId)?.json ?? 'null'))
     if (ref !== undefined) refs.set(ref, order)
   }
   return refs

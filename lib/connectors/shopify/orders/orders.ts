@@ -170,8 +170,10 @@ export const getOrder = async (shop: Shop, given: string): Promise<RemoteOrder |
   return read && requireOrder(read)
 }
 
-export const getOrderRef = (externalOrderId: string): string | undefined =>
-  /^\d{1,20}$/.test(externalOrderId) ? `gid://shopify/Order/${externalOrderId}` : undefined
+export const getOrderRef = (raw: unknown): string | undefined => {
+  const id = readText(readPath(raw, 'id')) ?? ''
+  return /^gid:\/\/shopify\/Order\/\d{1,20}$/.test(id) ? id : undefined
+}
 
 export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {
   const { nodes } = await askShop(shop, SOME, { variables: { ids: refs } })

@@ -110,8 +110,10 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   return found === undefined ? undefined : requireOrder(await readWhole(shop, found))
 }
 
-export const getOrderRef = (externalOrderId: string): string | undefined =>
-  /^\d{1,18}$/.test(externalOrderId) ? externalOrderId : undefined
+export const getOrderRef = (raw: unknown): string | undefined => {
+  const { id } = parseObject(raw)
+  return isInteger(id) ? String(id) : undefined
+}
 
 const listByIds = async (shop: Shop, ids: readonly string[], status: string): Promise<unknown[]> => {
   const query = { include: ids.join(), per_page: String(PAGE_SIZE), status }
