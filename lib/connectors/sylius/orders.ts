@@ -180,8 +180,7 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   return status === 404 ? undefined : requireOrder(await completeOrder(shop, json))
 }
 
-export const getOrderRef = (raw: unknown): string | undefined =>
-  readText(parseObject(raw).tokenValue) ?? undefined
+export const getOrderRef = (raw: unknown): string | undefined => readText(parseObject(raw).tokenValue) ?? undefined
 
 /** Reads orders one by one, since the shop lists none by their tokens. */
 export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> => {

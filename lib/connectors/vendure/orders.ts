@@ -185,8 +185,7 @@ export const getOrder = async (shop: Shop, ref: string): Promise<RemoteOrder | u
   return data.order ? requireOrder(readVendureOrder(data.order, readSettings(data))) : undefined
 }
 
-export const getOrderRef = (raw: unknown): string | undefined =>
-  readText(readPath(raw, 'id')) ?? undefined
+export const getOrderRef = (raw: unknown): string | undefined => readText(readPath(raw, 'id')) ?? undefined
 
 export const findOrders = (shop: Shop, refs: readonly string[]): Promise<OrderPage['orders']> =>
   readByIds(shop, { statuses: null }, refs)
