@@ -1,8 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { handler } from '../../functions/sales/every-minute-sync-channels.ts'
 import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
 import type { Id } from '../../lib/platform/id.ts'
+import { createLog } from '../../lib/platform/log.ts'
+import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { findOrdersByExternalId } from '../../lib/sales/orders/order-store.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { type Sample, sample } from '../connectors/servers/sample.ts'
@@ -16,7 +17,7 @@ import { later, simulating } from './sync.ts'
 const HOUR_MS = 3600_000
 const DAY = 24
 const MANY_DAYS = 120
-/** The schedule runs each minute; to run it less often only delays it. */
+/** A channel is read each quarter of an hour; to read it less often only delays what is seen. */
 const STEP = 2
 
 afterAll(() => useApp(undefined))
@@ -27,11 +28,13 @@ afterEach(() => stop?.())
 
 const now = () => app().clock().toISOString()
 
-/** Lets hours pass, in which nothing but the schedule and the workers run. */
-const pass = async (hours: number) => {
+type Reading = readonly [owner: Member, channel: { id: string }]
+
+/** Lets hours pass, in which nothing but the reading of the channel and the workers run. */
+const pass = async (hours: number, ...[{ tenant }, { id }]: Reading) => {
   for (let at = 0; at < hours; at += STEP) {
     later(STEP * HOUR_MS)
-    await handler({})
+    await syncChannel(app(), tenant, id as Id, createLog({}))
     await drainEvents()
   }
 }
@@ -58,10 +61,10 @@ const anOldOrder = async (start: () => Promise<Shop>, fields: Partial<Sample> = 
   const put = (more: Partial<Sample> = {}) =>
     shop.put(sample(1, { placedAt, modifiedAt: placedAt, ...fields, ...more }))
   put()
-  await pass(STEP)
+  await pass(STEP, owner, channel)
   later((MANY_DAYS - 1) * DAY * HOUR_MS)
   shop.put(sample(2, { placedAt: now(), modifiedAt: now() }))
-  await pass(DAY + STEP)
+  await pass(DAY + STEP, owner, channel)
   return { shop, owner, channel, put }
 }
 
@@ -83,7 +86,7 @@ describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many d
     const { owner, channel, put } = await anOldOrder(start)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'accepted' })
     put({ state: 'cancelled' })
-    await pass(DAY)
+    await pass(DAY, owner, channel)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'cancelled' })
   })
 
@@ -91,7 +94,7 @@ describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many d
     const { owner, channel, put } = await anOldOrder(start, { state: 'open' })
     const before = await findStored(owner, channel)
     put({ state: 'paid' })
-    await pass(DAY)
+    await pass(DAY, owner, channel)
     const after = await findStored(owner, channel)
     expect(after?.status).toBe('accepted')
     // Vendure has captured what it had authorized before.
@@ -107,10 +110,10 @@ describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many d
     shop.server.meanwhile((asked) => {
       if (asksById(asked)) shop.server.misbehaveAt(asksById, { status: 403, json: {} })
     })
-    await pass(DAY + STEP)
+    await pass(DAY + STEP, owner, channel)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'accepted' })
     shop.server.meanwhile(() => {})
-    await pass(DAY + STEP)
+    await pass(DAY + STEP, owner, channel)
     expect(await findStored(owner, channel)).toMatchObject(DELETED)
   })
 
@@ -122,10 +125,10 @@ describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many d
       return (state as { looking?: { missing: string[] } } | undefined)?.looking?.missing.length
     }
     shop.remove(1)
-    for (let hour = 0; hour < DAY && !(await countMissing()); hour += STEP) await pass(STEP)
+    for (let hour = 0; hour < DAY && !(await countMissing()); hour += STEP) await pass(STEP, owner, channel)
     expect(await countMissing()).toBe(1)
     put()
-    await pass(DAY + STEP)
+    await pass(DAY + STEP, owner, channel)
     expect(await countMissing()).toBe(0)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'accepted' })
   })
@@ -135,7 +138,7 @@ describe('an order of Shopify that is older than sixty days', () => {
   it('stays if an app that may not see it does not find it', async () => {
     const { shop, owner, channel } = await anOldOrder(PLATFORMS.shopify)
     shop.remove(1)
-    await pass(3 * DAY)
+    await pass(3 * DAY, owner, channel)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'accepted' })
   })
 })
