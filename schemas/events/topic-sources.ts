@@ -159,7 +159,7 @@ export const TOPIC_SOURCES = {
     'on-event',
   ],
   'sales.order.cancelled': ['bulkImportOrders', 'cancelOrder', 'on-sync', 'on-event'],
-  'sales.order.fulfillment_blocked': ['on-event'],
+  'sales.order.fulfillment_blocked': ['every-minute-poll-custodians', 'on-event'],
   'sales.order.changed': ['bulkImportOrders', 'holdOrder', 'releaseOrder', 'updateOrder', 'on-sync', 'on-event'],
   'sales.order.payment_changed': ['bulkImportOrders', 'on-sync', 'on-event'],
   'sales.order.payment_at_risk': ['bulkImportOrders', 'createOrder', 'on-sync', 'on-event'],

@@ -8,6 +8,9 @@ export const MAX_POLICIES = 50
 const MAX_RULES = 50
 const MAX_CUSTODIANS = 50
 
+/** A working day in any time zone. */
+export const DEFAULT_ANSWER_HOURS = 24
+
 const name = () => text(255, { examples: ['Europe'] })
 const serviceLevel = () => text(100, { examples: ['express'] })
 
@@ -48,6 +51,9 @@ const FulfilmentRule = Type.Object({
 })
 export type FulfilmentRule = Static<typeof FulfilmentRule>
 
+const ANSWER_HOURS =
+  'Hours within which a custodian has to accept or refuse an order that its system has; then an incident (`no_answer`) tells people'
+
 export const FulfilmentPolicy = resource('FulfilmentPolicy', '/api/fulfilment/policies/{id}', {
   id: ulid(),
   name: name(),
@@ -55,6 +61,7 @@ export const FulfilmentPolicy = resource('FulfilmentPolicy', '/api/fulfilment/po
   rules: Type.Array(FulfilmentRule, {
     description: 'In the order in which they are tried; the first that applies decides',
   }),
+  answerHours: Type.Integer({ description: ANSWER_HOURS, examples: [24] }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })
@@ -62,16 +69,23 @@ export type FulfilmentPolicy = Static<typeof FulfilmentPolicy.fields>
 
 const rules = () => Type.Array(FulfilmentRuleInput, { minItems: 1, maxItems: MAX_RULES })
 
+const answerHours = (options: object = {}) =>
+  Type.Integer({ minimum: 1, maximum: 720, description: ANSWER_HOURS, ...options })
+
 export const CreatePolicyInput = input({
   name: name(),
   isDefault: Type.Optional(Type.Boolean({ default: false })),
   rules: rules(),
+  answerHours: Type.Optional(answerHours({ default: DEFAULT_ANSWER_HOURS })),
 })
 export type CreatePolicyInput = Static<typeof CreatePolicyInput>
 
-export const UpdatePolicyInput = input(optional({ name: name(), isDefault: Type.Boolean(), rules: rules() }), {
-  minProperties: 1,
-})
+export const UpdatePolicyInput = input(
+  optional({ name: name(), isDefault: Type.Boolean(), rules: rules(), answerHours: answerHours() }),
+  {
+    minProperties: 1,
+  },
+)
 export type UpdatePolicyInput = Static<typeof UpdatePolicyInput>
 
 export const PolicyDryRunInput = input({
@@ -93,6 +107,7 @@ export const INCIDENT_REASONS = [
   'ambiguous_variant',
   'refused',
   'custodian_down',
+  'no_answer',
   'unfit_address',
   'order_changed',
   'address_changed',

@@ -11,6 +11,9 @@ export const INCIDENT_MOVES = {
 /** The reason of an incident about news of a custodian that do not fit an order; people decide, or better news come. */
 export const UNEXPECTED_NEWS = 'unexpected_news' as const satisfies IncidentReason
 
+/** The reason of an incident about a custodian that neither accepts nor refuses an order; its answer ends it. */
+export const NO_ANSWER = 'no_answer' as const satisfies IncidentReason
+
 /**
  * Reasons of incidents about pieces that left, or will leave, otherwise than the order now says; planning the rest ends none.
  */

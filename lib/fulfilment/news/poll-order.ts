@@ -25,6 +25,7 @@ import {
   parsePolledKey,
 } from './polled-order-store.ts'
 import { sendSimulatedWebhooks } from './send-simulated-webhooks.ts'
+import { tellSilence } from './tell-silence.ts'
 
 /** Time after which another worker polls an order whose worker died. */
 export const POLL_CLAIM_MS = 120_000
@@ -73,6 +74,7 @@ const readPolled = async (
   const nextAt = await sendSimulatedWebhooks(app, custodian, opened, order.reference, polled.toldUntil)
   const remote = await opened.connector.orders?.find(opened.system, order.reference, order)
   if (!remote && !isLive(order)) return await stopPolling(app, item)
+  if (!remote || digestRemote(remote) === polled.seen) await tellSilence(app, tenant, order, item, polled)
   const planned = computeNextPoll(custodian.type, remote, now)
   const next = nextAt !== null && nextAt < planned.toISOString() ? new Date(nextAt) : planned
   const toldUntil = now.toISOString()

@@ -5,7 +5,7 @@ import type { Delete, Item, Key, Table, Update } from '../../platform/store/tabl
 import type { Unit } from '../../platform/store/unit.ts'
 
 // Orders that are polled:          T#<tenant>#polled-order / <custodian>#<fulfilment order>   since, seen (digest of the last
-//                                  state), failures, toldUntil; due (duePk, dueSk) at the next poll
+//                                  state), failures, isSilenceTold, toldUntil; due (duePk, dueSk) at the next poll
 // Polling of a custodian:          T#<tenant>#custodian-poll / <custodian>   leaseBy, leaseUntil; failures and blockedUntil
 //                                  while its system cannot be used
 
@@ -18,6 +18,8 @@ export interface PolledOrder extends Due {
   seen: string | null
   /** Polls in a row that failed for this order alone. */
   failures: number
+  /** True once people were told that the custodian neither accepts nor refuses the order. */
+  isSilenceTold: boolean
   /** Time until which a simulated custodian has sent its webhooks. */
   toldUntil: string
 }
@@ -39,6 +41,7 @@ export const putPolledOrder = (unit: Unit, { custodianId, id }: { custodianId: I
     since: unit.now.toISOString(),
     seen: null,
     failures: 0,
+    isSilenceTold: false,
     toldUntil: '',
     duePk: getDuePartition(POLLED_ORDER, id),
     dueSk: dueAt.toISOString(),
@@ -54,7 +57,7 @@ export const buildPolledDelete = ({ pk, sk }: Key): Delete => ({ delete: { pk, s
 export const buildPolledChange = (
   { pk, sk }: Key,
   { since }: PolledOrder,
-  changes: Partial<Pick<PolledOrder, 'seen' | 'failures' | 'toldUntil' | 'dueSk'>>,
+  changes: Partial<Pick<PolledOrder, 'seen' | 'failures' | 'isSilenceTold' | 'toldUntil' | 'dueSk'>>,
 ): Update => {
   const fields = Object.entries(changes)
   return {

@@ -2,7 +2,7 @@ import type { IncidentReason } from '../../../schemas/fulfilment/fulfilment-poli
 import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
+import { type NO_ANSWER, UNEXPECTED_NEWS } from '../incidents/incident.ts'
 import { closeIncident, raiseIncident, type Trouble } from '../incidents/raise-incident.ts'
 import { completeInShop } from '../order-fulfilments/complete-in-shop.ts'
 import { followSteps, type OrderStep, type StoredOrderFulfilment } from '../order-fulfilments/order-fulfilment.ts'
@@ -29,8 +29,8 @@ export interface Following {
   trouble?: Trouble
   /** Why the open incident about one of these orders is over. */
   resolution?: string
-  /** The reason of the incident that is over, if it is one that only people or better news end. */
-  resolves?: typeof UNEXPECTED_NEWS
+  /** The reason of the incident that is over, if it is one that only people or better news end, or if others stay. */
+  resolves?: typeof UNEXPECTED_NEWS | typeof NO_ANSWER
   record?: StoredOrderFulfilment
   /** The last parcel that was handed over in this unit. */
   shipmentId?: Id
@@ -113,7 +113,7 @@ const findTrouble = (
 
 /** Tells whether a change that `resolves` one kind of incident ends one with this reason. */
 export const endsWith = (reason: IncidentReason, resolves: Following['resolves']): boolean =>
-  (reason === UNEXPECTED_NEWS) === (resolves === UNEXPECTED_NEWS)
+  resolves ? reason === resolves : reason !== UNEXPECTED_NEWS
 
 const followIncident = async (
   db: Table,

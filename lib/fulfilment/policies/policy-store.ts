@@ -1,5 +1,6 @@
 import {
   type CreatePolicyInput,
+  DEFAULT_ANSWER_HOURS,
   type FulfilmentPolicy,
   MAX_POLICIES,
   type UpdatePolicyInput,
@@ -81,26 +82,31 @@ const putDefault = (unit: Unit, policyId: Id) =>
 /** Orders that no rule fitted may fit now. */
 const retryBlocked = (unit: Unit) => unit.schedule('fulfilment.incidents.retry', { tenant: unit.tenant, after: null })
 
-export const addPolicy = async (db: Table, unit: Unit, { name, isDefault = false, rules }: CreatePolicyInput) => {
+export const addPolicy = async (
+  db: Table,
+  unit: Unit,
+  { name, isDefault = false, rules, answerHours = DEFAULT_ANSWER_HOURS }: CreatePolicyInput,
+) => {
   const [, total] = await Promise.all([checkRules(db, unit.tenant, rules), countPolicies(db, unit.tenant)])
   if (total >= MAX_POLICIES)
     throw new Problem(
       'OPERATION_NOT_ALLOWED',
       `There are ${total} policies and cannot be more. Change one of them instead.`,
     )
-  const policy = unit.create(policies, { name, rules: toStoredRules(rules) })
+  const policy = unit.create(policies, { name, rules: toStoredRules(rules), answerHours })
   if (isDefault) putDefault(unit, policy.id)
   retryBlocked(unit)
   return { ...policy, isDefault }
 }
 
 export const changePolicy = async (db: Table, unit: Unit, id: string, given: UpdatePolicyInput) => {
-  const { isDefault, rules, name } = given
+  const { isDefault, rules, name, answerHours } = given
   const [before, defaultId] = await Promise.all([unit.load(policies, id), findDefaultPolicyId(db, unit.tenant)])
   if (rules) await checkRules(db, unit.tenant, rules)
   const policy = unit.update(policies, before, {
     ...(name !== undefined && { name }),
     ...(rules && { rules: toStoredRules(rules) }),
+    ...(answerHours !== undefined && { answerHours }),
   })
   const wasDefault = defaultId === policy.id
   if (isDefault && !wasDefault) putDefault(unit, policy.id)

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import { NO_ANSWER } from '../incidents/incident.ts'
 import type { Trouble } from '../incidents/raise-incident.ts'
 import { changeOrder } from '../orders/change-order.ts'
 import {
@@ -138,6 +139,7 @@ export const applyRemoteFulfilment = async (
     ...(isCancelled && givesBack && { givesBack, reroutes: true }),
     ...(isCancelled && givesBack && !order.cancelling && { exclude: order.custodianId }),
     ...(decided.isArrived && { resolution: 'The custodian has the order' }),
+    ...(decided.isAnswered && { resolution: 'The custodian has answered', resolves: NO_ANSWER }),
     ...(isCleared && {
       resolution: 'What the custodian tells fits the order now',
       resolves: 'unexpected_news' as const,

@@ -23,6 +23,8 @@ export interface RemoteDecision {
   isRefused: boolean
   /** True if it is news that the custodian has the order. */
   isArrived: boolean
+  /** True if it accepts, refuses or ends an order that it only had. */
+  isAnswered: boolean
 }
 
 interface Known {
@@ -106,7 +108,8 @@ export const decideRemoteState = (
   const request = decideRequest(order, remote, known)
   const isArrived = order.request === 'sending' || order.request === 'unsent'
   const isRefused = state === 'refused'
-  const nothing = { fields: { request }, isOver: false, isRefused, isArrived }
+  const isAnswered = order.request === 'sent' && request !== 'sent'
+  const nothing = { fields: { request }, isOver: false, isRefused, isArrived, isAnswered }
   if (!isLive(order)) {
     if (!known.isLate) return nothing
     const status = move(FULFILMENT_ORDER_MOVES, 'fulfilment order', order.status, 'send_after_all')
@@ -130,5 +133,6 @@ export const decideRemoteState = (
     isOver,
     isRefused,
     isArrived,
+    isAnswered,
   }
 }
