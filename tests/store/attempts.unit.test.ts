@@ -162,3 +162,13 @@ test('a unit that is empty because nothing fits throws, so that it is not repeat
   unit.attempt(() => tooMuch(unit))
   await expect(commit()).rejects.toThrow('does not fit a transaction of its own')
 })
+
+test('a unit that writes nothing is no failure if a smaller attempt says why', async () => {
+  const { unit, commit } = createRecordedUnit()
+  unit.attempt(() => tooMuch(unit))
+  const gone = () => {
+    throw new Error('the stock is gone')
+  }
+  expect(() => unit.attempt(gone)).toThrow('the stock is gone')
+  expect(await commit()).toEqual([])
+})

@@ -80,6 +80,8 @@ export class Unit {
     }
     const giveUp = (error: unknown): never => {
       rollBack()
+      // Whoever catches it knows more than that something was too large, and may well write nothing.
+      this.#hasGivenUp = false
       throw error
     }
     try {
