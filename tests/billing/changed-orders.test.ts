@@ -133,6 +133,18 @@ describe('an issued invoice that bills an order', () => {
     expect(books).toMatchObject({ billed: 1666, owed: 1666 })
   })
 
+  it('withdraws its proposal if the shop deletes the refund again', async () => {
+    const shop = await aShop()
+    await shop.tell('A', 1785, { lineItems: [TEA] })
+    await shop.draw({ issueImmediately: true })
+    await shop.tell('A', 1785, { lineItems: [TEA], refunds: [{ externalRefundId: 'r', amount: 119 }] })
+    await follow()
+    expect((await shop.books()).notes).toHaveLength(1)
+    await shop.tell('A', 1785, { lineItems: [TEA], refunds: [] })
+    await follow()
+    expect(await shop.books()).toMatchObject({ billed: 1785, owed: 1785 })
+  })
+
   it('proposes a credit note for a refund of an amount over the taxes of its order, whatever else it bills', async () => {
     const shop = await aShop()
     await shop.tell('A', 2140 + 1190, {

@@ -275,6 +275,20 @@ describe('a refund of an order of WooCommerce', () => {
     })
   })
 
+  it('that staff deletes again is gone, with what it had taken off', async () => {
+    await sell(cart({ refunds: [{ lines: [{ line: 0, quantity: 1 }] }] }))
+    expect(await sell(cart())).toMatchObject({
+      ...{ total: 3000, keptAmount: 3000, refundedAmount: 0, paymentStatus: 'paid', refunds: [] },
+      lineItems: [{ quantity: 3, cancelledQuantity: 0, total: 3000 }],
+    })
+  })
+
+  it('of more than was paid leaves nothing, and never less', async () => {
+    expect(await sell(cart({ refunds: [{ amount: 3000 }, { amount: 500 }] }))).toMatchObject({
+      ...{ total: 3000, refundedAmount: 3500, keptAmount: 0, paymentStatus: 'refunded' },
+    })
+  })
+
   it('of shipping says how much of it went back', async () => {
     expect(await sell(cart({ shipping: [DHL], refunds: [{ shipping: 490 }] }))).toMatchObject({
       ...{ total: 3490, keptAmount: 3000, adjustment: null, shippingLines: [{ total: 490 }] },
