@@ -8,8 +8,10 @@ interface HashCost {
   passes: number
 }
 
-// OWASP recommends these parameters for argon2id, with one degree of parallelism.
-let cost: HashCost = { memoryKib: 19456, passes: 2 }
+/** OWASP recommends these parameters for argon2id, with one degree of parallelism. */
+export const PASSWORD_HASH_COST: HashCost = { memoryKib: 19456, passes: 2 }
+
+let cost = PASSWORD_HASH_COST
 const BYTES = 32
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
