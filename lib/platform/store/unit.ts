@@ -30,9 +30,10 @@ export class Unit {
   readonly #scope: UnitScope
   #tenant: Id | undefined
   readonly #transaction: Transaction
-  /** The entries of this unit in the audit trail; entities add their changes by themselves. */
+  /** Its entries in the audit trail; entities add their changes by themselves. */
   readonly audit: AuditLog
   #events: readonly EventGroup[] = []
+  /** True if an attempt did not fit, and none has thrown since: whoever catches that knows why nothing is written. */
   #hasGivenUp = false
 
   constructor(db: Table, scope: UnitScope, work: string = randomUUID(), isRerun = false) {
@@ -80,7 +81,6 @@ export class Unit {
     }
     const giveUp = (error: unknown): never => {
       rollBack()
-      // Whoever catches it knows more than that something was too large, and may well write nothing.
       this.#hasGivenUp = false
       throw error
     }
@@ -126,10 +126,7 @@ export class Unit {
       throw new Problem('PRECONDITION_FAILED', 'The resource has changed since you read it. Read it again.')
   }
 
-  /**
-   * `whenTaken` applies when another resource has one of the unique values; by default the work is refused. `carried` has
-   * further attributes for the items of unique values, by field.
-   */
+  /** A unique value that is taken refuses the work, or `whenTaken` applies; `carried` is kept with unique values, by field. */
   create<T extends Stored>(
     kind: Entity<T>,
     fields: Omit<T, keyof Stored> & { id?: Id },
