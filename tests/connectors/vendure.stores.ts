@@ -86,7 +86,11 @@ it('reads changed orders again, and cancelled ones whatever the filter', async (
   const changed = { [first.id]: 'PaymentSettled', [second.id]: 'Cancelled' }
   expect(await stateOf({ since })).toEqual(changed)
   expect(await stateOf({ statuses: ['PaymentSettled'] })).toEqual(changed)
-  expect((await connector.orders.get(buildShop(), second.id))?.words).toEqual({ state: 'Cancelled', refunds: 'none' })
+  expect((await connector.orders.get(buildShop(), second.id))?.words).toEqual({
+    state: 'Cancelled',
+    payment: null,
+    refunds: 'none',
+  })
   expect(await connector.orders.get(buildShop(), '999999')).toBeUndefined()
 })
 
