@@ -1,16 +1,14 @@
 import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { isRouted } from '../../fulfilment/policies/find-policy-of-channel.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { move } from '../../platform/moves.ts'
-import { orNotFound } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findChannel } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { ORDER_MOVES, type StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
+import { readOrderContext } from './read-order-context.ts'
 
 /** Accepts or rejects an order that was held for review. */
 export const decideOrder = async (
@@ -22,10 +20,9 @@ export const decideOrder = async (
 ): Promise<StoredOrder> => {
   const before = await unit.load(orders, id)
   move(ORDER_MOVES, 'order', before.status, action)
-  const channel = orNotFound(await findChannel(app.db, unit.tenant, before.channelId))
-  const [seller, zone, routed] = await Promise.all([
+  const { channel, zone } = await readOrderContext(app, unit.tenant, before)
+  const [seller, routed] = await Promise.all([
     findSeller(app.db, unit.tenant, channel),
-    getSetting(app, unit.tenant, 'general.timezone'),
     isRouted(app.db, unit.tenant, channel),
   ])
   const decided = ORDER_MOVES[action].to

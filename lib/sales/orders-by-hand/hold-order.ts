@@ -1,12 +1,11 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
-import { orNotFound, Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findChannel } from '../channels/channel-store.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findHoldRefusal } from '../orders/order-abilities.ts'
 import { orders } from '../orders/order-store.ts'
+import { readOrderContext } from './read-order-context.ts'
 
 const changeHold = async (
   app: Pick<App, 'db'>,
@@ -18,11 +17,7 @@ const changeHold = async (
   const before = await unit.load(orders, id)
   const refusal = findHoldRefusal(before, action)
   if (refusal) throw new Problem('OPERATION_NOT_ALLOWED', `The ${refusal}.`)
-  const [channel, zone] = await Promise.all([
-    findChannel(app.db, unit.tenant, before.channelId),
-    getSetting(app, unit.tenant, 'general.timezone'),
-  ])
-  return await changeOrder(app.db, unit, { channel: orNotFound(channel), zone }, before, { holdReason })
+  return await changeOrder(app.db, unit, await readOrderContext(app, unit.tenant, before), before, { holdReason })
 }
 
 /** Keeps back what of an order has not left, whatever its state is or becomes; another hold replaces the reason. */

@@ -1,16 +1,15 @@
 import type { UpdateOrderInput } from '../../../schemas/sales/orders/update-order.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { isAllSent } from '../../fulfilment/order-fulfilments/is-all-sent.ts'
 import type { App } from '../../platform/app/app.ts'
-import { orNotFound, Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { findChannel } from '../channels/channel-store.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { trimText } from '../order-parts/trim-text.ts'
 import { CORRECTABLE, type StoredOrder } from '../orders/order.ts'
 import { toAddress, toCustomer } from '../orders/order-row.ts'
 import { orders } from '../orders/order-store.ts'
 import { cleanTags } from '../orders/tags.ts'
+import { readOrderContext } from './read-order-context.ts'
 
 type Corrections = StoredOrder['corrected']
 
@@ -48,11 +47,7 @@ export const updateOrder = async (
   const corrections = readCorrections(given)
   if (!Object.keys(corrections).length) return unit.update(orders, before, said)
   await requireOpen(app, unit, before)
-  const [channel, zone] = await Promise.all([
-    findChannel(app.db, unit.tenant, before.channelId),
-    getSetting(app, unit.tenant, 'general.timezone'),
-  ])
-  const context = { channel: orNotFound(channel), zone }
+  const context = await readOrderContext(app, unit.tenant, before)
   const corrected = rememberShop(before, corrections)
   return await changeOrder(app.db, unit, context, before, { ...said, ...corrections, corrected })
 }
