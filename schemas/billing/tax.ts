@@ -43,12 +43,12 @@ export const NO_SUPPLY_LINE_KINDS = ['gift_card', 'tip', 'duty'] as const
 
 export type NoSupplyLineKind = (typeof NO_SUPPLY_LINE_KINDS)[number]
 
-/** How gift cards are taxed; the setting `billing.giftCards` chooses. */
+/** Ways to tax gift cards, of which the setting `billing.giftCards` chooses one. */
 export const GIFT_CARD_TAXES = ['multi_purpose', 'single_purpose'] as const
 
 export type GiftCardTax = (typeof GIFT_CARD_TAXES)[number]
 
-/** How tips are taxed; the setting `billing.tips` chooses. */
+/** Ways to tax tips, of which the setting `billing.tips` chooses one. */
 export const TIP_TAXES = ['as_charged', 'taxed'] as const
 
 export type TipTax = (typeof TIP_TAXES)[number]

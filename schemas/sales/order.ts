@@ -80,7 +80,7 @@ const note = nullable(
   }),
 )
 
-/** What only people say of an order. */
+/** Members that only people write. */
 export const ofPeople = {
   note: Type.Optional(note),
   tags: Type.Optional(Type.Array(text(50), { maxItems: 20, description: TAGS, examples: [['trade fair']] })),

@@ -154,7 +154,7 @@ const findNoSupply = ({ lineKind, ratePercent }: TaxFacts, { giftCards, tips }: 
   return lineKind === null ? undefined : 'disbursement'
 }
 
-/** What is no supply has neither a rate nor a place. */
+/** A line that is no supply has neither a rate nor a place. */
 const decideNoSupply = (kind: TaxKind, { categories = {} }: TaxRates): TaxDecision => {
   const described = Object.hasOwn(categories, kind) ? (categories[kind] ?? {}) : {}
   const tax = { taxCategoryId: null, taxRatePercent: 0, ...describeReason(kind, described), ...AT_HOME }

@@ -60,7 +60,7 @@ export interface StoredOrderFulfilment extends Stored {
 
 type Content = Goods & Parameters<typeof describeDelivery>[0]
 
-/** What of a sales order says which pieces are sent. */
+/** The parts of a sales order that say which pieces are sent. */
 type Goods = Pick<Order, 'lineItems' | 'holdReason'>
 
 /** Returns the pieces of a line that wait: all that we send if people hold the order, or else those that its shop holds. */

@@ -18,7 +18,7 @@ export interface Incoming {
   /** The meaning of its state in the shop. */
   verdict: Verdict
   inboundMessageId?: Id | undefined
-  /** What only people say of it. */
+  /** The members that only people write; a new order has none without them. */
   ofPeople?: Pick<StoredOrder, 'note' | 'tags'>
   /** The shop's channels in which it was placed. */
   placedIn?: readonly string[]

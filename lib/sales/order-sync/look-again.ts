@@ -23,7 +23,7 @@ const MAX_PASSED = 40
 /** Transactions of one walk that pass orders. */
 const MAX_PASSES = 25
 
-/** What a walk has looked at so far. */
+/** The progress of one walk in looking at open orders. */
 export interface Look {
   /** Orders that were missing in an earlier walk. */
   doubted: readonly Id[]

@@ -6,7 +6,7 @@ import type { StoredOrder } from '../orders/order.ts'
 export const WATCHED_STATUSES = ['accepted', 'held'] as const
 export type WatchedStatus = (typeof WATCHED_STATUSES)[number]
 
-/** How far open orders of a channel are looked at again; it lasts between runs. */
+/** The progress of looking at the open orders of a channel again; it lasts between runs. */
 export interface Looking {
   /** By status, the last order of which it is known whether it was still open a day after its import. */
   passed: Partial<Record<WatchedStatus, string>>
@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS
 export const WATCHED_AFTER_MS = DAY_MS
 /** Shorter than a day by the time until a later walk believes that an order is missing. */
 const ROUND_MS = 22 * HOUR_MS
-/** Of an order that others send, nobody may ever say that it was sent. */
+/** Nobody may ever say that an order was sent which others send. */
 const UNPLANNED_DAYS = 365
 
 /** Returns the round that is to go on, or that begins now; undefined until the next one is due. */

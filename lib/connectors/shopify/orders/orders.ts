@@ -22,7 +22,7 @@ import { addPaying } from './paying.ts'
 import { hasMore, readAllNodes } from './read-all-nodes.ts'
 import { beginUndated, isUndatedCursor, readUndatedOrders } from './undated-changes.ts'
 
-/** So many pages have more lines than an order may have, so that one with too many is refused and not cut. */
+/** These pages have more lines than an order may have, so that one with too many is refused and not cut. */
 const MAX_LINE_PAGES = 11
 
 const FILTERS: Readonly<Record<string, readonly string[]>> = {

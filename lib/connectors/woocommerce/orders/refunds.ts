@@ -106,7 +106,7 @@ export const countRefunded = (refunded: readonly Refunded[], line: string | null
 export const readRefundAmount = ({ amount, total }: Refund, read: ReadAmount): number =>
   Math.abs(read(amount ?? total, 'refunds.amount'))
 
-/** What a refund gives back to gift cards, which the shop takes off its amount. */
+/** The amount that a refund gives back to gift cards, which the shop takes off its own. */
 const readGivenToCards = ({ fee_lines = [] }: Refund, giftCards: GiftCards, read: ReadAmount): number =>
   sumAmounts(fee_lines.filter((fee) => isOfGiftCard(fee, giftCards)).map((fee) => readSize(fee, read)))
 
