@@ -1,5 +1,5 @@
 import type { UpdateOrderInput } from '../../../schemas/sales/orders/update-order.ts'
-import { isAllSent } from '../../fulfilment/order-fulfilments/is-all-sent.ts'
+import { findFulfilmentStatus } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -31,7 +31,7 @@ const rememberShop = (before: StoredOrder, corrections: Corrections): Correction
 const requireOpen = async (app: Pick<App, 'db'>, unit: Unit, { id, status }: StoredOrder) => {
   if (status !== 'accepted' && status !== 'held')
     throw new Problem('OPERATION_NOT_ALLOWED', `The order is ${status}, so only its note and its tags can be changed.`)
-  if (await isAllSent(app.db, unit.tenant, id))
+  if ((await findFulfilmentStatus(app.db, unit.tenant, id)) === 'fulfilled')
     throw new Problem('OPERATION_NOT_ALLOWED', 'The order was sent, so only its note and its tags can be changed.')
 }
 
