@@ -254,6 +254,7 @@ describe('a new value', () => {
     const lines = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 500 })
       .filter((text) => text.trim() !== '' && !/\p{Cc}/u.test(text))
+    // Both names are refused in every body.
     const isNamedSo = /"(__proto__|constructor)":/
     const isExact = (value: unknown): boolean => {
       if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -269,7 +270,7 @@ describe('a new value', () => {
       fc.tuple(
         fc.constant('billing.taxRates'),
         fc.dictionary(
-          fc.stringMatching(/^[a-z]{1,20}$/),
+          fc.stringMatching(/^[a-z]{1,20}$/).filter((name) => name !== 'constructor'),
           fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000),
         ),
       ),
