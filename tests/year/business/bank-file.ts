@@ -60,13 +60,18 @@ const writeCsv = (lines: readonly Booked[]): string =>
     ),
   ].join('\n')
 
-/** Spreads bookings over the days since the last statement. */
+const MAX_DAYS = 20
+
+/** Spreads bookings over the days since the last statement, so that no return is booked before its payment. */
 const bookLines = (world: World, lines: readonly BankLine[], throughDay: string): Booked[] => {
+  const { bank } = world
   const last = Date.parse(throughDay)
+  const days = Math.min(MAX_DAYS, (last - bank.shownThrough) / DAY_MS)
+  bank.shownThrough = last
   return lines.map((line, i) => ({
     ...line,
-    day: new Date(last - among(world, 20) * DAY_MS).toISOString().slice(0, 10),
-    reference: `B-${world.bank.statements}-${i}`,
+    day: new Date(last - among(world, days) * DAY_MS).toISOString().slice(0, 10),
+    reference: `B-${bank.statements}-${i}`,
   }))
 }
 

@@ -122,7 +122,8 @@ export interface World {
   /** Sums of the return of the one-stop shop, by quarter, type, country and rate. */
   oneStopShop: Map<string, { net: number; tax: number }>
   bookings: Booking[]
-  bank: { balance: number; statements: number; lastDay: number; mappingId: string }
+  /** `shownThrough` is the last day of the last statement, in milliseconds since 1970. */
+  bank: { balance: number; statements: number; shownThrough: number; mappingId: string }
   tally: Record<string, number>
   wrong: string[]
 }
@@ -173,7 +174,7 @@ export const openWorld = (seed: number, orders: number): World => {
     ...{ charges: [], settlements: [], shopOrders: [], draftId: null, bookings: [], tally: {}, wrong: [] },
     ...{ taxesOf: new Map(), oneStopShop: new Map() },
     ...{ custodian: { id: '', name: '' }, channels: { gross: '', net: '', owed: '' } },
-    bank: { balance: 0, statements: 0, lastDay: 1, mappingId: '' },
+    bank: { balance: 0, statements: 0, shownThrough: 0, mappingId: '' },
   } as unknown as World
   app().clock = () => new Date(world.now)
   Object.assign(world, { clerk: aPerson(world), approver: aPerson(world), banker: aPerson(world) })
