@@ -33,6 +33,7 @@ import { listChannels } from './channels/list.ts'
 import { setChannelLocales } from './channels/locales/set.ts'
 import { linkMerchant } from './channels/merchant/set.ts'
 import { pauseChannel } from './channels/pause.ts'
+import { reconcileOrders } from './channels/reconcile.ts'
 import { reconnectChannel } from './channels/reconnect.ts'
 import { refreshChannelCapabilities } from './channels/refresh-capabilities.ts'
 import { resumeChannel } from './channels/resume.ts'
@@ -104,6 +105,7 @@ export const endpoints = {
   listSyncRecords,
   getSyncRecord,
   retrySyncRun,
+  reconcileOrders,
   listOrders,
   createOrder,
   exportOrders,

@@ -6,6 +6,7 @@ const JOBS: Readonly<Record<CatalogRunType, () => Promise<PartitionJob<never>>>>
   products: async () => (await import('../../lib/sales/catalog-import/import-catalog.ts')).importCatalog,
   products_push: async () => (await import('../../lib/sales/publish/publish-catalog.ts')).publishCatalog,
   inventory_push: async () => (await import('../../lib/sales/publish/publish-inventory.ts')).publishInventory,
+  reconcile: async () => (await import('../../lib/sales/reconcile/reconcile-orders.ts')).reconcileOrders,
 }
 
 export const loadCatalogJob = async (type: CatalogRunType) => (await JOBS[type]()) as PartitionJob<unknown>

@@ -41,6 +41,8 @@ const code = (letters: string) =>
 
 const autoImportEnabled = (options: object = {}) => Type.Boolean({ ...options })
 const syncIntervalMinutes = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 10_080, ...options })
+const reconcileApplies = (options: object = {}) =>
+  Type.Boolean({ ...options, description: 'Whether the daily run mends what differs, or only reports it' })
 const daysToLookBack = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 365, ...options })
 
 const syncSettings = {
@@ -56,6 +58,16 @@ const syncSettings = {
     }),
   ),
   daysToLookBack: daysToLookBack({ default: 7, description: 'How far the first sync looks back, unlike webhooks' }),
+  reconcileDays: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 31,
+      description:
+        'Once a day, after a sync, the orders of this many days before are compared with the shop, as `POST /api/sales/channels/{channelId}/reconcile` does; null: never',
+      examples: [7],
+    }),
+  ),
+  reconcileApplies: reconcileApplies({ default: false }),
 }
 const SyncSettings = Type.Object(syncSettings)
 export type SyncSettings = Static<typeof SyncSettings>
@@ -144,6 +156,8 @@ const NewSyncSettingsInput = input(
     }),
     statusFilters: syncSettings.statusFilters,
     daysToLookBack: daysToLookBack({ description: 'Default: the setting `integrations.daysToLookBack`' }),
+    reconcileDays: syncSettings.reconcileDays,
+    reconcileApplies: syncSettings.reconcileApplies,
   }),
 )
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { REVISED, resource } from '../resource.ts'
-import { nullable, oneOf, timestamp, ulid } from '../types.ts'
+import { date, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const SYNC_RESULTS = ['success', 'failed'] as const
 export type SyncResult = (typeof SYNC_RESULTS)[number]
@@ -13,10 +13,19 @@ export const SYNC_TYPES = [
   'inventory_push',
   'fulfilments',
   'refund_notes',
+  'reconcile',
 ] as const
 
-export const RECORD_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'accepted'] as const
+export const RECORD_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'accepted', 'found'] as const
 export type RecordAction = (typeof RECORD_ACTIONS)[number]
+
+/** How an order here and in its shop differ. */
+export const FINDINGS = ['missing_here', 'different', 'missing_in_shop'] as const
+export type Finding = (typeof FINDINGS)[number]
+
+/** What ends a difference. */
+export const MENDS = ['import', 'apply', 'mark'] as const
+export type Mend = (typeof MENDS)[number]
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) })
@@ -34,6 +43,9 @@ export const SyncRun = resource(
     itemsUnchanged: count(),
     itemsSkipped: count('Items skipped on purpose; the records have the reasons'),
     itemsPending: count('Items found but not processed yet'),
+    itemsFound: count(
+      'Orders that differ from their shop, as a run of the type `reconcile` found, mended ones included',
+    ),
     durationSeconds: nullable(Type.Number()),
     startedAt: timestamp(),
     completedAt: nullable(timestamp()),
@@ -55,10 +67,28 @@ export const SyncRecord = resource('SyncRecord', '/api/sales/channels/{channelId
   resourceUri: orNull({ examples: ['commerce:///sales/orders/01K9ZB4A7M2C5X8V1B6N3Q0W4E'] }),
   label: orNull({ examples: ['DE-100045'] }),
   kind: Type.String({ examples: ['order'] }),
-  action: oneOf(RECORD_ACTIONS),
+  action: oneOf(RECORD_ACTIONS, { description: '`found`: a difference that the run only reports' }),
+  finding: nullable(
+    oneOf(FINDINGS, {
+      description:
+        'How an order differs from its shop, in runs of the type `reconcile`. `missing_here`: only the shop has it. `different`: it is another one there. `missing_in_shop`: the shop does not have it',
+    }),
+  ),
+  mend: nullable(
+    oneOf(MENDS, {
+      description:
+        'What ends the difference. `import`: the order is imported. `apply`: what the shop says of it is applied here, its deletion included. `mark`: it stays as it is, and no later run reports it until it changes',
+    }),
+  ),
   errorCode: orNull({ examples: ['INVALID_ARGUMENT'] }),
   errorMessage: orNull(),
   occurredAt: timestamp(),
   changes: Type.Array(Type.Object({ field: Type.String(), from: orNull(), to: orNull() })),
 })
 export type SyncRecord = Static<typeof SyncRecord.fields>
+
+export const ReconcileInput = input({
+  from: date({ description: 'First day, in the time zone of the tenant' }),
+  to: date({ description: 'Last day' }),
+  apply: Type.Optional(Type.Boolean({ default: false, description: 'Also mend what differs' })),
+})

@@ -104,7 +104,8 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
     const { params } = await withStore(member)
     const { channelId } = params
     const now = app().clock()
-    const none = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
+    const nothing = { externalId: null, label: null, errorCode: null, errorMessage: null, changes: [] }
+    const none = { ...nothing, finding: null, mend: null }
     const syncId = await runInUnit(app().db, { tenant: member.tenant, actor: null, now }, async (unit) => {
       const at = now.toISOString()
       const counts = {
@@ -113,6 +114,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
         itemsUnchanged: 0,
         itemsSkipped: 0,
         itemsPending: 0,
+        itemsFound: 0,
         itemsTruncated: false,
       }
       const ended = { startedAt: at, completedAt: at, durationSeconds: 0, errorCategory: null, recorded: 1 }
@@ -131,6 +133,10 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
     })
     return { params: { channelId, syncId } }
   },
+  reconcileOrders: async (member) => ({
+    ...(await withStore(member)),
+    body: { from: '2026-03-01', to: '2026-03-07', apply: true },
+  }),
   browseRemoteCatalog: withChannelOfListing,
   importCatalog: withChannelOfListing,
   detectConflicts: withChannelOfListing,

@@ -76,7 +76,10 @@ describe('connecting a channel', () => {
       pricesIncludeTax: null,
       hasWebhook: false,
       deletable: true,
-      syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
+      syncSettings: {
+        ...{ autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
+        ...{ reconcileDays: null, reconcileApplies: false },
+      },
       orderSettings: {
         ...{
           fulfilledPaymentStatuses: null,
@@ -286,7 +289,10 @@ describe('settings of a channel', () => {
     const { body } = await owner.patch(`${CHANNELS}/${id}`, asked)
     expect(body).toMatchObject({
       name: 'New name',
-      syncSettings: { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 30 },
+      syncSettings: {
+        ...{ autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 30 },
+        ...{ reconcileDays: null, reconcileApplies: false },
+      },
     })
     const orders = await owner.patch(`${CHANNELS}/${id}`, { orderSettings: { holdsUnexplained: true } })
     expect(orders.body.orderSettings).toEqual({

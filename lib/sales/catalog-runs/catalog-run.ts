@@ -5,9 +5,17 @@ import { type RunFailure, STOPPED, toRunFailure } from '../runs/run-failure.ts'
 import type { StoredRun } from '../runs/stored-run.ts'
 import type { NewSyncRecord } from '../runs/sync-record.ts'
 
-/** Types of runs of a channel's products and stock; a channel has one run of each type at a time. */
-export const CATALOG_RUNS = ['products', 'products_push', 'inventory_push'] as const
+/** Types of runs that are done in partitions; a channel has one run of each type at a time. */
+export const CATALOG_RUNS = ['products', 'products_push', 'inventory_push', 'reconcile'] as const
 export type CatalogRunType = (typeof CATALOG_RUNS)[number]
+
+/** Orders that a run compares with their shop: those that were placed from one moment on until before another. */
+export interface ReconcileWindow {
+  from: string
+  until: string
+  /** True if what differs is mended, and not only reported. */
+  applies: boolean
+}
 
 export interface RunRequest {
   /** Also sends what the shop is known to show already, or to refuse. */
@@ -18,6 +26,7 @@ export interface RunRequest {
   only?: readonly Id[]
   /** Also asks the shop for quantities that did not change here; a run for all variants always does. */
   comparesAll?: true
+  window?: ReconcileWindow
 }
 
 /** Variants that a request of a run names; a request for more of them is one for all. */
@@ -29,6 +38,7 @@ export interface CatalogRun extends StoredRun {
   retryOf?: Id
   only?: readonly Id[]
   comparesAll?: true
+  window?: ReconcileWindow
   /** Partitions that have not ended. */
   partitionsLeft: number
 }
@@ -91,19 +101,29 @@ export const isSameRequest = (a: RunRequest | undefined, b: RunRequest): boolean
   a?.force === b.force && a.comparesAll === b.comparesAll && JSON.stringify(a.only) === JSON.stringify(b.only)
 
 type Counts = Partial<
-  Record<'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsSkipped' | 'itemsPending' | 'recorded', number>
+  Record<
+    'itemsSynced' | 'itemsFailed' | 'itemsUnchanged' | 'itemsSkipped' | 'itemsPending' | 'itemsFound' | 'recorded',
+    number
+  >
 >
 
-/** Computes what these records add to the counts of a run; `kept` of them are stored. */
-export const countRecords = (seen: number, records: readonly NewSyncRecord[], kept: number): Counts => {
+/**
+ * Computes what these records add to the counts of a run; `kept` of them are stored. `unchanged` items have no record.
+ */
+export const countRecords = (
+  seen: number,
+  records: readonly NewSyncRecord[],
+  { kept, unchanged }: { kept: number; unchanged: number },
+): Counts => {
   const countActions = (...actions: NewSyncRecord['action'][]) =>
     records.filter(({ action }) => actions.includes(action)).length
   return {
     itemsPending: seen - records.length,
     itemsSynced: countActions('created', 'updated', 'accepted'),
     itemsFailed: countActions('failed'),
-    itemsUnchanged: countActions('unchanged'),
+    itemsUnchanged: countActions('unchanged') + unchanged,
     itemsSkipped: countActions('skipped'),
+    itemsFound: records.filter(({ finding }) => finding !== null).length,
     recorded: kept,
   }
 }

@@ -35,6 +35,6 @@ export const closeCatalogRun = async (
   if (ending === 'success') changeChannel(unit, channel, { lastSyncAt: now.toISOString() })
   if (blocksChannel && !channel.authFailedAt) changeChannel(unit, channel, buildAuthBlock(channel, ending, now))
   const waiting = channel.status === 'disconnected' ? undefined : slot?.waiting
-  const runId = waiting && openRun(unit, channel.id, run.type, waiting)
+  const runId = waiting && openRun(unit, channel.id, run.type, waiting).id
   unit.add(putSlot(tenant, channel.id, run.type, slot, { failures, ...(runId && { runId }) }))
 }

@@ -45,11 +45,11 @@ const recordResult = (
   unit: Unit,
   { partition, by }: PartitionHolder,
   run: CatalogRun,
-  { cursor, seen = 0, records = [], opens = [] }: PartResult<unknown>,
+  { cursor, seen = 0, records = [], unchanged = 0, opens = [] }: PartResult<unknown>,
 ): Partition => {
   const { tenant, now } = unit
   const recorded = keepRecords(unit, run, records)
-  const counts = { ...countRecords(seen, records, recorded), partitionsLeft: opens.length }
+  const counts = { ...countRecords(seen, records, { kept: recorded, unchanged }), partitionsLeft: opens.length }
   unit.add(buildRunAddition(tenant, run.id, counts, { now, isTruncated: recorded < records.length }))
   openPartitions(unit, partition, opens)
   const until = new Date(now.getTime() + PARTITION_LEASE_MS)

@@ -18,6 +18,8 @@ export interface PartResult<C> {
   seen?: number
   /** One record for each processed item; the counts of the run follow from them. */
   records?: readonly NewSyncRecord[]
+  /** Processed items that need no record. */
+  unchanged?: number
   /** Cursors of further partitions to open, at most three. */
   opens?: readonly C[]
 }

@@ -6,7 +6,8 @@ import type { Delete, Item, Key, Put, Table } from '../../platform/store/table/t
 import type { Partition, PartitionName } from './partition.ts'
 
 // Partitions of runs:  T#<tenant>#run-partition / <channel>#<run>#<index>         due until they are done, then deleted
-// their parts:         T#<tenant>#run-part?run=<run> / <index>#<position>   ids of variants; deleted once recorded
+// their parts:         T#<tenant>#run-part?run=<run> / <index>#<position>   ids of variants, deleted once recorded; or external
+//                                                                           ids of orders that were compared, which expire
 
 const partitionsPk = (tenant: Id) => buildPk(tenant, 'run-partition')
 
@@ -86,7 +87,7 @@ export const putPart = (
   tenant: Id,
   runId: Id,
   index: number,
-  { position, ids }: { position: string; ids: readonly Id[] },
+  { position, ids }: { position: string; ids: readonly string[] },
   now: Date,
 ): Put => ({
   put: {
@@ -106,3 +107,7 @@ export const findFirstPart = async (db: Table, tenant: Id, runId: Id, index: num
   const [found] = await db.query<Part>({ pk: partsPk(tenant, runId), prefix: `${index}#`, limit: 1 })
   return found
 }
+
+/** Returns the ids of all parts of a partition. */
+export const listPartIds = async (db: Table, tenant: Id, runId: Id, index: number): Promise<string[]> =>
+  (await db.query<Part>({ pk: partsPk(tenant, runId), prefix: `${index}#` })).flatMap(({ ids }) => ids)

@@ -11,7 +11,7 @@ import {
 import { markUndeletable } from '../channels/channel-store.ts'
 import { NEW_RUN } from '../runs/stored-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
-import { type CatalogRunType, isSameRequest, mergeRequests, type RunRequest } from './catalog-run.ts'
+import { type CatalogRun, type CatalogRunType, isSameRequest, mergeRequests, type RunRequest } from './catalog-run.ts'
 import { findSlot, putSlot } from './catalog-run-store.ts'
 import { schedulePartition } from './partition.ts'
 import { putPartition } from './partition-store.ts'
@@ -21,8 +21,8 @@ export const openRun = (
   unit: Unit,
   channelId: Id,
   type: CatalogRunType,
-  { force, retryOf, only, comparesAll }: RunRequest,
-): Id => {
+  { force, retryOf, only, comparesAll, window }: RunRequest,
+): CatalogRun => {
   const { tenant, now } = unit
   const startedAt = now.toISOString()
   const fields = {
@@ -34,13 +34,15 @@ export const openRun = (
     ...(retryOf && { retryOf }),
     ...(only && { only }),
     ...(comparesAll && { comparesAll }),
+    ...(window && { window }),
     partitionsLeft: 1,
   }
-  const { id: runId } = unit.create(syncRuns, fields)
+  const run = unit.create(syncRuns, fields) as CatalogRun
+  const runId = run.id
   const name = { channelId, runId, index: 0 }
   unit.add(putPartition(tenant, { ...name, tries: 0, movedAt: startedAt, ...schedulePartition(name, now) }))
   unit.schedule('sales.run.start', { tenant, channelId, runId })
-  return runId
+  return run
 }
 
 /** Throws if no request may be sent to the channel's shop. */
@@ -72,6 +74,6 @@ export const requestRun = async (
     return channel
   }
   const begun = openRun(unit, channel.id, type, request)
-  unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun }))
+  unit.add(putSlot(unit.tenant, channel.id, type, slot, { failures, runId: begun.id }))
   return markUndeletable(unit, channel)
 }

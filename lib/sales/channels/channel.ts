@@ -54,6 +54,8 @@ export const completeSyncSettings = (given: SyncSettingsInput | null | undefined
   syncIntervalMinutes: given?.syncIntervalMinutes ?? 15,
   statusFilters: given?.statusFilters ? [...new Set(given.statusFilters)] : null,
   daysToLookBack: given?.daysToLookBack ?? 7,
+  reconcileDays: given?.reconcileDays ?? null,
+  reconcileApplies: given?.reconcileApplies ?? false,
 })
 
 /** Fills absent settings about orders with their defaults. */

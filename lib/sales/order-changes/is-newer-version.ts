@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Verdict } from '../../connectors/order-states/order-states.ts'
 import type { StoredOrder } from '../orders/order.ts'
+import type { Incoming } from './read-incoming.ts'
 
 export const hashRow = (row: object) => createHash('sha256').update(JSON.stringify(row)).digest('hex')
 
@@ -8,13 +9,17 @@ export const hashRow = (row: object) => createHash('sha256').update(JSON.stringi
 const saysMore = ({ status, shopMeaning }: StoredOrder, { meaning, word }: Verdict): boolean =>
   word === null ? meaning === 'ended' && status !== 'cancelled' : meaning !== shopMeaning
 
+type Version = Pick<Incoming, 'row' | 'modifiedAt' | 'verdict' | 'isPresent'>
+
+/** Tells whether a version has another content than what is known of the order, or tells of another state. */
+export const isOtherVersion = (before: StoredOrder, { row, verdict }: Pick<Version, 'row' | 'verdict'>): boolean =>
+  saysMore(before, verdict) || hashRow(row) !== before.rowHash
+
 /** Tells whether a version is newer than what is known of the order. */
-export const isNewerVersion = (
-  before: StoredOrder,
-  { row, modifiedAt, verdict }: { row: object; modifiedAt: string | null; verdict: Verdict },
-): boolean => {
+export const isNewerVersion = (before: StoredOrder, version: Version): boolean => {
+  const { modifiedAt, isPresent } = version
+  if (isPresent) return isOtherVersion(before, version)
   const known = before.platformModifiedAt
   if (known !== null && (modifiedAt === null || modifiedAt < known)) return false
-  if (modifiedAt !== known || saysMore(before, verdict)) return true
-  return hashRow(row) !== before.rowHash
+  return modifiedAt !== known || isOtherVersion(before, version)
 }

@@ -22,6 +22,8 @@ export interface Incoming {
   ofPeople?: Pick<StoredOrder, 'note' | 'tags'>
   /** The shop's channels in which it was placed. */
   placedIn?: readonly string[]
+  /** True if it is what the shop has now, so that it replaces a version that has a later date. */
+  isPresent?: true
 }
 
 /** A version as somebody received it; without a verdict, its order is to be shipped, or else `isCancelled`. */

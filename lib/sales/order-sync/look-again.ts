@@ -1,4 +1,4 @@
-import { InvalidPayload, isBadRecord, type RemoteOrder, type Shop } from '../../connectors/connector.ts'
+import { isBadRecord, type Shop } from '../../connectors/connector.ts'
 import type { ShopOrders } from '../../connectors/order-states/shop-orders.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findFulfilmentStatuses } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
@@ -8,10 +8,11 @@ import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts
 import type { StoredChannel } from '../channels/channel.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
-import { findPayloads } from '../orders/payload-store.ts'
 import { write } from '../runs/run-under-lease.ts'
 import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
+import { findRefs } from '../shop-orders/find-refs.ts'
 import { isSurelyShown } from '../shop-orders/judge-shop-order.ts'
+import { readShopOrder } from '../shop-orders/read-shop-order.ts'
 import { BEGIN_LOOKING, findRound, isOver, type Looking, WATCHED_AFTER_MS, WATCHED_STATUSES } from './looking.ts'
 import { importPage, type OpenRun, renewSync, type SyncHolder } from './sync-holder.ts'
 import { forgetOrder, listWatched, watchOrder } from './watched-order-store.ts'
@@ -89,32 +90,6 @@ const passOrders = async (looker: Looker, open: OpenRun): Promise<{ open: OpenRu
   return { open: saved, hasPassed: read.every(({ cursors }) => cursors.length < MAX_PASSED) }
 }
 
-/** Finds the shop's references to orders by their payloads. An order of a bulk import has none, and nothing is said of it. */
-const findRefs = async (
-  { holder }: Looker,
-  shop: ShopOrders,
-  found: readonly StoredOrder[],
-): Promise<Map<string, StoredOrder>> => {
-  const payloads = await findPayloads(holder.app, holder.tenant, found)
-  const refs = new Map<string, StoredOrder>()
-  for (const order of found) {
-    const { externalOrderId } = order
-    const ref = await shop.getRef(JSON.parse(payloads.get(externalOrderId)?.json ?? 'null'))
-    if (ref !== undefined) refs.set(ref, order)
-  }
-  return refs
-}
-
-/** Reads an order on its own; null if it cannot be read as one, which says nothing about its deletion. */
-const getOrder = async (shop: Shop, of: ShopOrders, ref: string): Promise<RemoteOrder | null | undefined> => {
-  try {
-    return await of.get(shop, ref)
-  } catch (error) {
-    if (error instanceof InvalidPayload) return null
-    throw error
-  }
-}
-
 /** Cancels an order that the shop lacked in two walks, unless it may only be hidden from the channel. */
 const believeMissing = async (
   looker: Looker,
@@ -142,9 +117,9 @@ const confirmMissing = async (looker: Looker, of: ShopOrders, open: OpenRun, id:
   const looking = readLooking(open)
   const next = { ...looking, missing: looking.missing.filter((each) => each !== id) }
   const [order] = await loadOpen(looker, await findAll(holder.app.db, orders, holder.tenant, [id]))
-  const [[ref] = []] = order ? await findRefs(looker, of, [order]) : []
+  const [[ref] = []] = order ? await findRefs(holder.app, holder.tenant, of, [order]) : []
   if (!order || ref === undefined) return await save(looker, open, next, {})
-  const found = await getOrder(shop, of, ref)
+  const found = await readShopOrder(shop, of, ref)
   if (found === undefined) return await believeMissing(looker, of, open, order, next)
   const imported = await importPage(holder, channel, open, { orders: found ? [found] : [], next: null })
   return await save(looker, imported, next, {})
@@ -164,7 +139,7 @@ const goRound = async (looker: Looker, of: ShopOrders, open: OpenRun): Promise<{
     return { open: await save(looker, open, { ...rest, begunAt: round.begunAt }, {}), isDone: true }
   }
   const stillOpen = await loadOpen(looker, await findAll(app.db, orders, tenant, ids))
-  const refs = await findRefs(looker, of, stillOpen)
+  const refs = await findRefs(holder.app, holder.tenant, of, stillOpen)
   const found = refs.size ? await of.find(shop, [...refs.keys()]) : []
   const known = new Set(found.map(({ ref }) => ref))
   const missing = [...refs].flatMap(([ref, { id }]) => (known.has(ref) ? [] : [id]))

@@ -27,6 +27,8 @@ export interface SyncState {
   /** When the last complete walk began. */
   walkedAt?: string
   walk?: OrderWalk
+  /** When the last daily comparison with the shop was requested. */
+  reconciledAt?: string
   looking?: Looking
   runId?: Id
   /** Failed runs since the last successful one. */

@@ -7,6 +7,7 @@ import type { OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 import { prepareImport } from '../order-changes/import-order.ts'
+import { reconcileDaily } from '../reconcile/request-reconcile.ts'
 import type { Ending } from '../runs/run-failure.ts'
 import { addUnderLease, type Holder, write } from '../runs/run-under-lease.ts'
 import { NEW_RUN, type StoredRun } from '../runs/stored-run.ts'
@@ -80,7 +81,13 @@ export const closeSync = (
       await readSyncedChannel(holder),
       await getSetting(holder.app, holder.tenant, 'general.timezone'),
     ]
-    const closed = closeRun(unit, { channel, run, opened, state, zone }, ending)
+    const ended = closeRun(unit, { channel, run, opened, state, zone }, ending)
+    const { reconciledAt: before, walk } = state
+    const reconciledAt =
+      ending === 'success'
+        ? await reconcileDaily(holder.app.db, unit, channel, { reconciledAt: before, walkBegunAt: walk.begunAt, zone })
+        : before
+    const closed = { ...ended, ...(reconciledAt && { reconciledAt }) }
     if (keepsLease) return renewSync(unit, holder, closed)
     putState(unit, holder, closed)
     return closed

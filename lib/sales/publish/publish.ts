@@ -16,7 +16,7 @@ import { addComparison } from '../stock-comparisons/comparison-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
 
-type PushType = Exclude<CatalogRunType, 'products'>
+type PushType = Exclude<CatalogRunType, 'products' | 'reconcile'>
 
 const PARTS = { products_push: 'catalog', inventory_push: 'inventory' } as const satisfies Record<PushType, string>
 

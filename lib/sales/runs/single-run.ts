@@ -38,6 +38,7 @@ const COUNTED_AS = {
   skipped: 'itemsSkipped',
   failed: 'itemsFailed',
   accepted: 'itemsUnchanged',
+  found: 'itemsFound',
 } as const satisfies Record<NewSyncRecord['action'], keyof StoredRun>
 
 /** The item of a run, with the fields by which the run names it. */

@@ -14,6 +14,7 @@ export const NEW_RUN = {
   itemsUnchanged: 0,
   itemsSkipped: 0,
   itemsPending: 0,
+  itemsFound: 0,
   itemsTruncated: false,
   recorded: 0,
   durationSeconds: null,

@@ -20,24 +20,27 @@ export const describeVariant = (externalId: string | null, sku: string | null, i
   label: sku,
 })
 
+const NO_FINDING = { finding: null, mend: null } as const
+
 /** Builds the record of an item that was written, or needed no change. */
 export const buildRecord = (
   subject: RecordSubject,
   action: 'created' | 'updated' | 'unchanged',
   changes: NewSyncRecord['changes'] = [],
-): NewSyncRecord => ({ ...subject, action, errorCode: null, errorMessage: null, changes })
+): NewSyncRecord => ({ ...subject, ...NO_FINDING, action, errorCode: null, errorMessage: null, changes })
 
 /** Builds the record of an item that was left alone on purpose. */
 export const buildSkippedRecord = (
   subject: RecordSubject,
   reason: string,
   errorCode: string | null = null,
-): NewSyncRecord => ({ ...subject, action: 'skipped', errorCode, errorMessage: reason, changes: [] })
+): NewSyncRecord => ({ ...subject, ...NO_FINDING, action: 'skipped', errorCode, errorMessage: reason, changes: [] })
 
 const MAX_MESSAGE_LENGTH = 1000
 
 export const buildFailedRecord = (subject: RecordSubject, errorCode: string, message: string): NewSyncRecord => ({
   ...subject,
+  ...NO_FINDING,
   action: 'failed',
   errorCode,
   errorMessage: message.slice(0, MAX_MESSAGE_LENGTH),
