@@ -1,5 +1,5 @@
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { requestReconcile } from '../../../lib/sales/reconcile/request-reconcile.ts'
+import { requestReconcile } from '../../../lib/sales/reconcile-requests/request-reconcile.ts'
 import { ReconcileInput, SyncRun } from '../../../schemas/sales/sync.ts'
 
 export const reconcileOrders = endpoint({

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import type { ChannelType, ConnectChannelInput, SyncSettingsInput } from '../../../schemas/sales/channel.ts'
+import type { ChannelType, ConnectChannelInput } from '../../../schemas/sales/channel.ts'
+import type { SyncSettingsInput } from '../../../schemas/sales/channels/sync-settings.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials, Shop } from '../../connectors/connector.ts'

@@ -1,4 +1,5 @@
-import type { ChannelState, SyncSettings } from '../../../schemas/sales/channel.ts'
+import type { ChannelState } from '../../../schemas/sales/channel.ts'
+import type { SyncSettings } from '../../../schemas/sales/channels/sync-settings.ts'
 import { nameShopChannel } from '../../connectors/shop-channels/name-shop-channel.ts'
 import type { Id } from '../../platform/id.ts'
 
