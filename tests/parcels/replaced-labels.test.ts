@@ -74,3 +74,33 @@ describe('a parcel that left', () => {
     expect(await statesOf(order.id)).toEqual({ 'TN-c1': 'in_transit' })
   })
 })
+
+describe('a tracking number that the warehouse corrected', () => {
+  const before = { trackingNumber: 'TN-old' }
+  const after = {
+    trackingNumber: 'TN-new',
+    events: [
+      { occurredAt: '2026-11-26T12:00:00Z', state: 'in_transit' },
+      { occurredAt: '2026-11-26T15:00:00Z', state: 'out_for_delivery' },
+    ],
+  }
+
+  it('stays corrected when what was true before arrives late', async () => {
+    const { reference, order, warehouse, variant } = await anAccepted(owner, 1)
+    const tellsNumber = (fields: object) =>
+      warehouse.tells(reference, { parcels: [aToldParcel('c1', { [variant.sku]: 1 }, fields)] })
+    await tellsNumber(after)
+    await tellsNumber(before)
+    await tellsNumber({ ...before, handedOverAt: null, events: [] })
+    const [shipment] = await shipmentsOf(owner, order.id)
+    expect(shipment).toMatchObject({ trackingNumber: 'TN-new', status: 'out_for_delivery' })
+    expect(await pageOf(shipment)).not.toContain('TN-old')
+  })
+
+  it('replaces the former one as soon as it is told', async () => {
+    const { reference, order, warehouse, variant } = await anAccepted(owner, 1)
+    for (const fields of [before, { ...before, trackingNumber: 'TN-new' }])
+      await warehouse.tells(reference, { parcels: [aToldParcel('c1', { [variant.sku]: 1 }, fields)] })
+    expect(await shipmentsOf(owner, order.id)).toMatchObject([{ trackingNumber: 'TN-new' }])
+  })
+})

@@ -61,9 +61,10 @@ export const anAccepted = async (member: Member, quantity = 2, sku?: string) => 
   return { ...made, system, warehouse, second, variant, stock, secondStock }
 }
 
-/** Another order of the same variant. */
-export const anotherOrder = async (member: Member, sku: string, quantity: number) => {
-  const order = await anOrder(member, [{ sku, quantity }])
+/** Another order of the same variant, which goes to another `city` if one is given. */
+export const anotherOrder = async (member: Member, sku: string, quantity: number, city?: string) => {
+  const address = { name: 'Grace', line1: 'Other street 2', city, postalCode: '10115', countryCode: 'DE' }
+  const order = await anOrder(member, [{ sku, quantity }], city === undefined ? {} : { shippingAddress: address })
   await settled()
   const [fulfilmentOrder] = await ordersOf(member, order.id)
   return { order, id: fulfilmentOrder.id as string, reference: fulfilmentOrder.reference as string }

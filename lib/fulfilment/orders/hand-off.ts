@@ -4,7 +4,7 @@ import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { recordParcel } from '../../shipping/shipments/record-parcel.ts'
+import { type ParcelNews, recordParcel } from '../../shipping/shipments/record-parcel.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 import { type CountedHandOff, countHandOff } from '../analytics/count-fulfilment.ts'
 import { fulfilmentUri } from '../fulfilments/fulfilment.ts'
@@ -23,20 +23,20 @@ const describeOrigin = (order: StoredFulfilmentOrder) => ({
   customerNote: order.customerNote,
 })
 
-/** Creates or updates the shipment of a parcel of an order; `replaces` is the id under which it was recorded before. */
+/** Creates or updates the shipment of a parcel of an order. */
 export const recordParcelOfOrder = (
   { db }: Pick<App, 'db'>,
   unit: Unit,
   order: StoredFulfilmentOrder,
   { lines, ...parcel }: RemoteParcel,
-  replaces?: string,
+  news: ParcelNews = {},
 ): Promise<StoredShipment> => {
   const bySku = new Map(order.lines.map((line) => [foldSku(line.sku), line]))
   const named = lines.map(({ sku, quantity }) => {
     const line = bySku.get(foldSku(sku))
     return { variantId: line?.variantId ?? null, sku: line?.sku ?? sku, name: line?.name ?? null, quantity }
   })
-  return recordParcel(db, unit, describeOrigin(order), { ...parcel, lines: named }, replaces)
+  return recordParcel(db, unit, describeOrigin(order), { ...parcel, lines: named }, news)
 }
 
 const toFulfilmentLine = (line: StoredFulfilmentLine, quantity: number): StoredHandOffLine => {

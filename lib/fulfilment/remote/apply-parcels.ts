@@ -78,7 +78,7 @@ const applyParcel = async (
   unit: Unit,
   order: StoredFulfilmentOrder,
   parcel: RemoteParcel & { handedOverAt: string },
-  { progress, told }: { progress: Progress; told: RemoteFulfilment },
+  { progress, told, asOf }: { progress: Progress; told: RemoteFulfilment; asOf: Date | null },
 ): Promise<Progress> => {
   const { lines } = progress
   const { pieces, late, isClaiming, parcels } = countParcel(lines, progress.parcels, parcel, told)
@@ -87,7 +87,8 @@ const applyParcel = async (
   const isFitting = parcel.lines.length > 0 && parcel.lines.every(({ sku }) => lines.some((line) => line.sku === sku))
   const named = isFitting || !counted.length ? parcel.lines : nameLines(lines, counted)
   const replaces = isClaiming && !progress.isUnnamedReplaced ? UNNAMED : undefined
-  const shipment = await recordParcelOfOrder(app, unit, order, { ...parcel, lines: named }, replaces)
+  const news = { ...parcel, lines: named }
+  const shipment = await recordParcelOfOrder(app, unit, order, news, { replaces, asOf })
   const left = [...progress.left, parcel]
   const isUnnamedReplaced = progress.isUnnamedReplaced || replaces !== undefined
   const all = addUp(pieces, late)
@@ -139,7 +140,10 @@ export const applyParcels = async (
   let progress = beginProgress(order)
   const applyAll = async (parcels: readonly (RemoteParcel & { handedOverAt: string })[]) => {
     for (const parcel of parcels) {
-      const applied = await unit.attempt(() => applyParcel(app, unit, order, parcel, { progress, told }), ROOM)
+      const applied = await unit.attempt(
+        () => applyParcel(app, unit, order, parcel, { progress, told, asOf }),
+        ROOM,
+      )
       if (!applied) return false
       progress = applied.result
     }

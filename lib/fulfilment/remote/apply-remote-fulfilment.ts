@@ -16,7 +16,8 @@ import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { assignBySku, cancelPieces, listOpenPieces } from '../orders/lines.ts'
 import { applyParcels, type Progress } from './apply-parcels.ts'
 import { decideRemoteState } from './decide-remote-state.ts'
-import { findMismatch, writePieces } from './find-mismatch.ts'
+import { findForeignParcels, leaveOutForeign } from './find-foreign-parcels.ts'
+import { explainForeign, findMismatch, writePieces } from './find-mismatch.ts'
 import { keepPackedParcels } from './keep-packed-parcels.ts'
 import { spellAsOrdered } from './spell-as-ordered.ts'
 
@@ -88,12 +89,14 @@ export const applyRemoteFulfilment = async (
   origin: NewsOrigin = { asOf: null },
 ): Promise<StoredFulfilmentOrder> => {
   const { asOf, isCancelAccepted = false } = origin
-  const told = readState(spellAsOrdered(order.lines, remote), origin)
+  const spelled = readState(spellAsOrdered(order.lines, remote), origin)
+  const foreign = await findForeignParcels(app.db, unit.tenant, order, spelled, unit.now)
+  const told = leaveOutForeign(spelled, foreign)
   const { progress: counted, isComplete } = await applyParcels(app, unit, order, told, asOf)
   // Pieces that are left must not be cancelled before their parcels are counted.
   const known = isComplete ? told : { ...told, state: null, cancelled: [] }
   const explicit = cancelRemotely(counted, known, false)
-  const found = isComplete ? findMismatch({ ...order, ...explicit }, told) : null
+  const found = explainForeign(order, foreign) ?? (isComplete ? findMismatch({ ...order, ...explicit }, told) : null)
   const mismatch = keepMismatch(order, known, found, countOpenPieces(explicit))
   const decided = decideRemoteState(order, known, {
     isHandedOver: counted.parcels.some(({ pieces }) => pieces.length > 0),

@@ -1,6 +1,7 @@
 import type { RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
 import { foldSku, isSameSku } from '../../platform/identifiers/sku.ts'
 import { countOpenPieces, type StoredFulfilmentOrder, type ToldParcel } from '../orders/fulfilment-order.ts'
+import type { ForeignParcel } from './find-foreign-parcels.ts'
 import { addUpBySku, addUpCounted, UNNAMED } from './parcel-left.ts'
 
 type Pieces = readonly { sku: string; quantity: number }[]
@@ -46,13 +47,25 @@ const listUnknownCancelled = ({ lines }: Counted, { state, cancelled }: RemoteFu
     ? []
     : cancelled.filter(({ sku }) => !lines.some((line) => isSameSku(line.sku, sku)))
 
+const explainExpected = ({ lines }: Pick<StoredFulfilmentOrder, 'lines'>): string =>
+  `It was to send ${writePieces(lines.map(({ sku, ordered }) => ({ sku, quantity: ordered })))}`
+
+/** Explains that a custodian tells of parcels of other orders; null if there are none. */
+export const explainForeign = (order: StoredFulfilmentOrder, foreign: readonly ForeignParcel[]): string | null => {
+  if (!foreign.length) return null
+  const named = foreign
+    .slice(0, MAX_NAMED)
+    .map(({ trackingNumber, orderNumber }) => `${trackingNumber}, which is that of ${orderNumber ?? 'another order'}`)
+  return `${order.custodianName} tells of the parcel ${named.join(' and of ')}. ${explainExpected(order)}`
+}
+
 /**
  * Explains in words for people what of a custodian's state does not fit an order; null if it fits. As long as something does
  * not, nobody knows which pieces are missing, so none may be sent again.
  */
 export const findMismatch = (counted: Counted, told: RemoteFulfilment): string | null => {
   const { lines, parcels, left, request, custodianName } = counted
-  const expected = `It was to send ${writePieces(lines.map(({ sku, ordered }) => ({ sku, quantity: ordered })))}`
+  const expected = explainExpected(counted)
   const excess = listExcess(counted, told)
   if (excess.length)
     return `${custodianName} tells of ${writePieces(excess)} in parcels that left, which the order has no room for. ${expected}`

@@ -28,7 +28,7 @@ export const keepPackedParcels = async (
   const keep = async (parcel: RemoteParcel) => {
     const before = parcels.find(({ id }) => id === parcel.id)
     if (isOver && !before?.pieces.length) return await end(parcel.id, null)
-    await recordParcelOfOrder(app, unit, order, parcel)
+    await recordParcelOfOrder(app, unit, order, parcel, { asOf })
     if (!before) parcels = [...parcels, { id: parcel.id, pieces: [] }]
   }
   const end = async (id: string, since: Date | null) => {

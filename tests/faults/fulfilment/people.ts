@@ -44,7 +44,7 @@ const tellOrder = (world: World, order: Bought) => {
     country: 'DE',
     lines: lines.map((line) => ({ ...line, name: line.sku, price: '5.00' })),
   }
-  const address = { name: 'Ada', line1: 'Market Street 1', city, postalCode: '10115', countryCode: 'DE' }
+  const address = { name: 'Ada', line1: `Market Street ${id}`, city, postalCode: '10115', countryCode: 'DE' }
   const row = {
     ...{ externalOrderId: id, number: id, status, currency: 'EUR', total: 5000, customer: person },
     shippingAddress: address,
@@ -180,6 +180,18 @@ const listSent = (warehouse: Warehouse, { reference, lines }: StoredFulfilmentOr
   })
 }
 
+/** Time after which the news of what left have come, if any do. */
+const NEWS_COME_MS = 2 * 3_600_000
+
+/** Tells whether a custodian has sent all of an order, and has told so if it does. */
+const hasToldAll = ({ keepers, clock }: World, { custodianId, reference }: StoredFulfilmentOrder): boolean => {
+  const { warehouse } = keepers.find(({ custodian }) => custodian.id === custodianId) ?? {}
+  const placed = warehouse?.orders.get(reference)
+  const parcels = placed && warehouse ? foreseeEnd(placed, warehouse.simulation).parcels : []
+  const before = new Date(clock().getTime() - NEWS_COME_MS).toISOString()
+  return parcels.every(({ handedOverAt }) => (handedOverAt ?? '') <= before)
+}
+
 /** People ask the custodian what it sent of an order that it told otherwise, and close what it did not send. */
 const decide = ({ keepers }: World, app: App, unit: Unit, order: StoredFulfilmentOrder) => {
   const { warehouse } = keepers.find(({ custodian }) => custodian.id === order.custodianId) ?? {}
@@ -189,8 +201,11 @@ const decide = ({ keepers }: World, app: App, unit: Unit, order: StoredFulfilmen
     : handOverOrder(app, unit, order.id, { parcels: [lines ? { lines } : {}] })
 }
 
-/** People end all holds, reactivate the custodians and hand over what they work on. Returns whether there was any work. */
-export const finishByHand = (world: World): boolean => {
+/**
+ * People end all holds, reactivate the custodians and hand over what they work on. Returns whether there was any work. `isLast`
+ * if no more news will come.
+ */
+export const finishByHand = (world: World, isLast = false): boolean => {
   const { list, keepers, write } = world
   let isBusy = false
   const begin: World['begin'] = (...work) => {
@@ -210,7 +225,8 @@ export const finishByHand = (world: World): boolean => {
     if (hold && status === 'on_hold') begin('clerk', (app) => write((unit) => releaseHold(app, unit, id, hold.id), app))
     if (isReserving || (status !== 'open' && status !== 'in_progress')) continue
     if (isManual) begin('packer', (app) => write((unit) => handOverOrder(app, unit, id, { parcels: [{}] }), app))
-    else if (mismatch !== null) begin('packer', (app) => write((unit) => decide(world, app, unit, order), app))
+    else if (mismatch !== null && (isLast || hasToldAll(world, order)))
+      begin('packer', (app) => write((unit) => decide(world, app, unit, order), app))
   }
   return isBusy
 }

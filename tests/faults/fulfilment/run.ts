@@ -150,7 +150,7 @@ export const fulfilBySeed = async (seed: number) => {
       const next = findNextTime(world)
       if (next === undefined) {
         // People may have to hand over what the last news gave them.
-        if (finishByHand(world)) continue
+        if (finishByHand(world, true)) continue
         break
       }
       // Work that is due and cannot be done yet is tried again when the schedules run next.

@@ -17,6 +17,16 @@ export interface Telling {
   replaces_labels: number
   /** Accepts cancellations and sends the order all the same. */
   sends_anyway: number
+  /** Names a piece more than was ordered. */
+  sends_more: number
+  /** Tells another tracking number until the parcel is on its way. */
+  corrects_numbers: number
+  /** Has the parcel turn back, so that it is at the sender in the end. */
+  comes_back: number
+  /** Packs a parcel beside the others that never leaves and vanishes. */
+  packs_in_vain: number
+  /** Tells of the parcel of the order before as if it were of this one, too. */
+  mixes_up: number
 }
 
 const KINDS = [
@@ -27,6 +37,11 @@ const KINDS = [
   'names_no_pieces',
   'replaces_labels',
   'sends_anyway',
+  'sends_more',
+  'corrects_numbers',
+  'comes_back',
+  'packs_in_vain',
+  'mixes_up',
 ] as const satisfies (keyof Telling)[]
 
 /** Chooses how a warehouse tells: most do nothing strange, and some several things at once. */
@@ -42,10 +57,60 @@ export const tellsSo = (telling: Telling, kind: keyof Telling, reference: string
 const respell = (sku: string) => ` ${sku.toLowerCase().replace('-', '- ')} `
 
 type Told = Pick<RemoteFulfilment, 'reference' | 'state' | 'cancelled' | 'parcels'>
+type Parcel = RemoteFulfilment['parcels'][number]
 
-/** Tells a state in the words of a warehouse. */
-export const tellOtherwise = <State extends Told>(state: State, telling: Telling): State => {
-  const does = (kind: keyof Telling) => tellsSo(telling, kind, state.reference)
+const turnBack = (parcel: Parcel): Parcel => ({
+  ...parcel,
+  events: parcel.events.flatMap((event) =>
+    event.state === 'delivered'
+      ? [
+          { ...event, state: null, flag: 'returning' as const },
+          { ...event, sourceId: `${event.sourceId}-back`, state: 'returned' as const },
+        ]
+      : [event],
+  ),
+})
+
+const isOnItsWay = ({ events }: Parcel) => events.some(({ state }) => state === 'in_transit')
+
+const misnumber = (parcel: Parcel): Parcel =>
+  isOnItsWay(parcel) ? parcel : { ...parcel, trackingNumber: `${parcel.trackingNumber}0` }
+
+const addPiece = (parcel: Parcel): Parcel => ({
+  ...parcel,
+  lines: parcel.lines.map((line, i) => (i ? line : { ...line, quantity: line.quantity + 1 })),
+})
+
+/** Changes what is in the parcels of a state, or is told of them. */
+const tellParcels = <State extends Told>(state: State, does: (kind: keyof Telling) => boolean): State => {
+  const [first] = state.parcels
+  const inVain =
+    first && state.state !== 'closed' && state.parcels.every(({ handedOverAt }) => !handedOverAt)
+      ? [{ ...first, id: `${first.id} in vain`, trackingNumber: `VAIN-${first.trackingNumber}`, events: [] }]
+      : []
+  return {
+    ...state,
+    parcels: [
+      ...state.parcels
+        .map((parcel) => (does('comes_back') ? turnBack(parcel) : parcel))
+        .map((parcel) => (does('corrects_numbers') ? misnumber(parcel) : parcel))
+        .map((parcel, i) => (does('sends_more') && !i && parcel.handedOverAt ? addPiece(parcel) : parcel)),
+      ...(does('packs_in_vain') ? inVain : []),
+    ],
+  }
+}
+
+/** Tells a state in the words of a warehouse; `before` is that of the order which it got before. */
+export const tellOtherwise = <State extends Told>(known: State, telling: Telling, before?: Told): State => {
+  const does = (kind: keyof Telling) => tellsSo(telling, kind, known.reference)
+  const isNamed = !does('names_no_parcel') && before && !tellsSo(telling, 'names_no_parcel', before.reference)
+  const isMixedUp = isNamed && does('mixes_up') && known.parcels.length > 0
+  const mixedUp = isMixedUp ? before.parcels.filter((each) => each.handedOverAt) : []
+  const told = respellAll(tellParcels(known, does), does)
+  return { ...told, parcels: [...told.parcels, ...mixedUp] }
+}
+
+const respellAll = <State extends Told>(state: State, does: (kind: keyof Telling) => boolean): State => {
   if (does('names_no_parcel'))
     return { ...state, parcels: state.state === 'closed' ? [] : state.parcels.filter((each) => !each.handedOverAt) }
   const isOne = state.state !== 'closed' || state.parcels.length === 1

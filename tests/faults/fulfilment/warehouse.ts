@@ -47,7 +47,17 @@ export const openWarehouse = (seed: string, settings: string, habits: Habits, ra
   const happens = (percentage: number) => random() * 100 < percentage
 
   const show = (order: PlacedOrder, now: Date) => {
-    const { remoteId: id, parcels, ...state } = tellOtherwise(computeFulfilment(order, simulation, now), habits.telling)
+    const known = [...orders.values()]
+    const before = known[known.findIndex(({ reference }) => reference === order.reference) - 1]
+    const {
+      remoteId: id,
+      parcels,
+      ...state
+    } = tellOtherwise(
+      computeFulfilment(order, simulation, now),
+      habits.telling,
+      before && computeFulfilment(before, simulation, now),
+    )
     const shown = parcels.map(({ events, ...parcel }) => ({
       ...parcel,
       events: events.map(({ sourceId, ...event }) => ({ ...event, id: sourceId })),

@@ -36,13 +36,13 @@ export const FAULT_PROOFS: readonly Proof[] = [
   },
   {
     name: 'fulfilment',
-    promise: 'Every order is fulfilled once and none is forgotten.',
+    promise: 'Every order is fulfilled once, none is forgotten, and no buyer sees the parcel of another.',
     means:
-      'A seed is the life of a small tenant on a table in memory, with kills, lost and doubled messages and custodians that err.',
+      'A seed is the life of a small tenant on a table in memory, with kills, lost and doubled messages and custodians whose news do not fit: other SKUs, more pieces, parcels of other orders or none, and what was cancelled and sent.',
     file: 'tests/faults/fulfilment.unit.test.ts',
     project: 'unit',
     unit: 'seeds',
-    size: 5000,
+    size: 10_000,
     part: 250,
   },
   {
