@@ -135,6 +135,7 @@ const anOrder = (made: Date, i: number): StoredOrder => ({
   tags: [],
   corrected: {},
   isRestHeld: false,
+  soldAs: {},
   revision: 1,
   payloadFile: null,
   rowHash: String(i).padStart(64, '0'),

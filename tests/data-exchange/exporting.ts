@@ -70,6 +70,7 @@ export const addOrder = (
       tags: [],
       corrected: {},
       isRestHeld: false,
+      soldAs: {},
       revision: 1,
       payloadFile: null,
       rowHash: newId(app().clock()),

@@ -92,6 +92,21 @@ describe.each(Object.entries(PLATFORMS))('pieces that a shop of %s has promised'
     expect(offered()).toBe(1)
   })
 
+  it('are those of the linked variant, whatever the shop calls it by now', async () => {
+    await stockUp(7)
+    await holdAll()
+    const externalVariantId = platform.shelf.sold().find(({ sku }) => sku === SKU)?.variant
+    const lineItems = [{ sku: 'NEW-NAME', externalVariantId, quantity: 6, name: 'Renamed', unitPrice: 1500 }]
+    const held = await anOrder(owner, [], { channelId: channel.id, total: 9000, lineItems })
+    expect(await planned()).toMatchObject({ quantity: 1, unreservedQuantity: 6 })
+    await publish()
+    expect(offered()).toBe(1)
+    await decide(held, 'accept')
+    expect(await planned()).toMatchObject({ quantity: 1, unreservedQuantity: 0 })
+    await decide(held, 'cancel')
+    expect(await planned()).toMatchObject({ quantity: 7, unreservedQuantity: 0 })
+  })
+
   it('are offered again once when the order is rejected, or cancelled', async () => {
     await stockUp(7)
     await holdAll()

@@ -1,5 +1,4 @@
 import { NO_PIECES, type PiecesBySku, sumBySku } from '../../inventory/order-pieces/order-pieces.ts'
-import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { OrderFulfilmentLine, StoredOrderFulfilment } from './order-fulfilment.ts'
 
 /** Counts the pieces of a line that need no stock any more: they are reserved, have left, or nobody will fulfil them. */
@@ -16,6 +15,7 @@ export const countCoveredPieces = (
   sumBySku(
     (record && !record.isCancelled ? record.lines : []).flatMap((line) => {
       const covered = countCovered(line)
-      return line.sku && covered ? [[foldSku(line.sku), { ...NO_PIECES, unreserved: -covered }] as const] : []
+      const { countedAs } = line
+      return countedAs && covered ? [[countedAs, { ...NO_PIECES, unreserved: -covered }] as const] : []
     }),
   )

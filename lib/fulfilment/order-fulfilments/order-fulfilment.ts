@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import type { FulfilmentStatus } from '../../../schemas/fulfilment/fulfilment-status.ts'
 import type { Order } from '../../../schemas/sales/order.ts'
 import type { Id } from '../../platform/id.ts'
+import type { SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import { getCountedSku } from '../../sales/orders/count-pieces.ts'
+import type { StoredOrder } from '../../sales/orders/order.ts'
 import { describeDelivery } from '../orders/describe-delivery.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { countOpen } from '../orders/fulfilment-order.ts'
@@ -12,6 +15,8 @@ export interface OrderFulfilmentLine {
   /** Index in the sales order. */
   orderLine: number
   sku: string | null
+  /** The SKU under which its pieces count, as the sales order says. */
+  countedAs: SkuKey | null
   name: string | null
   quantity: number
   /** Pieces in fulfilment orders that are neither handed over nor cancelled. */
@@ -61,7 +66,7 @@ export interface StoredOrderFulfilment extends Stored {
 type Content = Goods & Parameters<typeof describeDelivery>[0]
 
 /** The parts of a sales order that say which pieces are sent. */
-type Goods = Pick<Order, 'lineItems' | 'holdReason'>
+type Goods = Pick<StoredOrder, 'lineItems' | 'holdReason' | 'soldAs'>
 
 /** Returns the pieces of a line that wait: all that we send if people hold the order, or else those that its shop holds. */
 const countOnHold = ({ holdReason }: Goods, line: Order['lineItems'][number]): number =>
@@ -74,7 +79,7 @@ export const isGoods = ({ kind }: Pick<Order['lineItems'][number], 'kind'>): boo
 export const hashContent = (order: Content): string => {
   const goods = order.lineItems.filter(isGoods).map((line) => {
     const { externalVariantId, sku, quantity, fulfilledElsewhereQuantity: elsewhere } = line
-    return [externalVariantId, sku, quantity, elsewhere, countOnHold(order, line)]
+    return [externalVariantId, sku, getCountedSku(order, line), quantity, elsewhere, countOnHold(order, line)]
   })
   return hash('sha256', JSON.stringify([goods, describeDelivery(order)]), 'hex')
 }
@@ -95,12 +100,28 @@ export const buildLines = (order: Goods, before: readonly OrderFulfilmentLine[] 
     const { sku, name, quantity, fulfilledElsewhereQuantity: elsewhere } = line
     const onHold = countOnHold(order, line)
     const { removedAfterLeavingQuantity: removed } = line
+    const countedAs = getCountedSku(order, line)
     const known = before.find((each) => each.orderLine === orderLine)
     const { planned = 0, reserved = 0, handedOver = 0 } = known ?? {}
     // Pieces that were cancelled here are the first that the shop expects no longer.
     const cancelled = Math.min(known?.cancelled ?? 0, Math.max(0, quantity - elsewhere - planned - handedOver))
     return isGoods(line) && quantity + planned + handedOver > 0
-      ? [{ orderLine, sku, name, quantity, planned, reserved, handedOver, cancelled, elsewhere, onHold, removed }]
+      ? [
+          {
+            orderLine,
+            sku,
+            countedAs,
+            name,
+            quantity,
+            planned,
+            reserved,
+            handedOver,
+            cancelled,
+            elsewhere,
+            onHold,
+            removed,
+          },
+        ]
       : []
   })
 

@@ -27,6 +27,7 @@ import { completeVersion, listOwn } from './complete-version.ts'
 import { countRemoved } from './count-removed.ts'
 import { decideIncoming } from './decide-incoming.ts'
 import { endLostDispute } from './end-lost-dispute.ts'
+import { findLinkedSkus, findSoldAs } from './find-sold-as.ts'
 import { becomesUnpaid, beginOrder, followShop, mustWait } from './follow-shop.ts'
 import { type ImportResult, isWritten } from './import-result.ts'
 import { hashRow, isNewerVersion } from './is-newer-version.ts'
@@ -67,7 +68,13 @@ export const prepareImport = async (
   return { channel, ofShop, ruleSets, seller, sellerTerms, zone, isRouted: routed }
 }
 
-const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, payload: NewPayload) => {
+const createOrder = (
+  unit: Unit,
+  context: ImportContext,
+  incoming: Incoming,
+  payload: NewPayload,
+  linked: ReadonlyMap<string, string>,
+) => {
   const { channel, seller, sellerTerms, zone, isRouted } = context
   const { fields, row, raw = row, modifiedAt } = incoming
   const parts = completeVersion(incoming, [])
@@ -90,6 +97,7 @@ const createOrder = (unit: Unit, context: ImportContext, incoming: Incoming, pay
       rowHash: hashRow(row),
       payloadFile: payload.file,
       isRouted: isRouted && isAccepted,
+      soldAs: findSoldAs(parts.lineItems, linked),
       ...(incoming.ofPeople ?? { note: null, tags: [] }),
       holdReason: null,
       corrected: {},
@@ -109,7 +117,7 @@ const updateOrder = async (
   context: ImportContext,
   before: StoredOrder,
   received: Incoming,
-  payloadFile: string | null,
+  { payloadFile, linked }: { payloadFile: string | null; linked: ReadonlyMap<string, string> },
 ) => {
   const { channel, seller, sellerTerms, isRouted } = context
   const { row, raw = row, modifiedAt } = received
@@ -138,6 +146,7 @@ const updateOrder = async (
     // A shop never turns a test into an order, or the reverse.
     isTest: before.isTest,
     ...(isAccepted && isRouted && { isRouted }),
+    soldAs: findSoldAs(parts.lineItems, linked),
     platformModifiedAt: modifiedAt,
     rowHash: hashRow(row),
     payloadFile,
@@ -165,6 +174,8 @@ export const importNextOrders = async (
   const { channel } = context
   const ids = incoming.map(({ fields }) => fields.externalOrderId)
   const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.shopId, ids))
+  const lines = incoming.flatMap(({ fields }) => fields.lineItems)
+  const linked = await findLinkedSkus(app.db, unit.tenant, channel, lines)
   const results: ImportResult[] = []
   const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
@@ -177,8 +188,8 @@ export const importNextOrders = async (
     const payload = await preparePayload(app, unit, channel.id, { ...received, json: JSON.stringify(raw) }, before)
     if (before) schedulePayloadErasure(unit, before)
     const order = before
-      ? await updateOrder(app, unit, context, before, each, payload.file)
-      : createOrder(unit, context, each, payload)
+      ? await updateOrder(app, unit, context, before, each, { payloadFile: payload.file, linked })
+      : createOrder(unit, context, each, payload, linked)
     if (payload.item) unit.add({ put: payload.item })
     await applyOrderEffects(app.db, unit, context, order, before)
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))

@@ -2,6 +2,7 @@ import type { Order, OrderState } from '../../../schemas/sales/order.ts'
 import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import type { OrderMeaning } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
+import type { SkuKey } from '../../platform/identifiers/sku.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
@@ -36,6 +37,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
   countedOn: string
   /** True once a fulfilment policy applies or a person plans its fulfilment, so that later changes matter to it. */
   isRouted: boolean
+  /** SKUs of linked variants that the shop calls otherwise, by the shop's id: their pieces count as those of our variant. */
+  soldAs: Readonly<Record<string, SkuKey>>
   /** The meaning of the state in the shop, in the version that was read last; `ship` for orders without a shop. */
   shopMeaning: OrderMeaning
   /** What the shop says of each member that people corrected; the correction counts until the shop says something else. */
