@@ -54,7 +54,10 @@ const findDoubles = (seen: Seen): string[] => {
   const found: string[] = []
   for (const record of records.values()) {
     const own = requests.filter(({ salesOrderId }) => salesOrderId === record.id)
-    const isSentAnyway = own.some((request) => wasSentAnyway(seen, request))
+    // Of pieces that a custodian had called missing, people are told that it sent them after all.
+    const isSentAnyway = own.some(
+      (request) => wasSentAnyway(seen, request) || (isTrueOf(seen, request, 'sends_more') && isReported(seen, request)),
+    )
     const told = bought.find(({ externalOrderId }) => externalOrderId === record.orderNumber)
     for (const { orderLine, quantity, planned, handedOver, cancelled } of record.lines) {
       const lines = own.flatMap((order) => order.lines.filter((line) => line.orderLine === orderLine))
@@ -99,7 +102,12 @@ const findDisagreements = (seen: Seen): string[] => {
       const recorded = countHandedOver(request)
       const hasMore = isTrueOf(seen, request, 'sends_more')
       // Of an order that was told the parcel of another one first, people know no better.
-      const isMixedUp = isTrueOf(seen, request, 'mixes_up') && isReported(seen, request)
+      const numbers = seen.shipments.flatMap(({ fulfilmentOrderId, trackingNumber }) =>
+        fulfilmentOrderId === request.id && trackingNumber !== null ? [trackingNumber] : [],
+      )
+      const isMixedUp =
+        isTrueOf(seen, request, 'mixes_up') &&
+        (isReported(seen, request) || numbers.some((number) => isReported(seen, request, number)))
       const isRight = recorded === left || (hasMore && recorded === left + 1) || isMixedUp
       if (!isRight && !request.isManual && !isMisjudged && !isUntold)
         found.push(
