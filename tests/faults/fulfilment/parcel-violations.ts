@@ -20,10 +20,13 @@ const findShopFaults = (seen: Seen): string[] => {
     const request = requests.find((each) => each.id === fulfilmentOrderId)
     // The shop expects no pieces of a parcel in which people found none of the order.
     const isSettled = request?.parcels.some((parcel) => parcel.id === parcelId && !parcel.pieces.length)
-    const isUnclear =
-      request !== undefined &&
-      (isTrueOf(seen, request, 'mixes_up') || isTrueOf(seen, request, 'sends_more')) &&
-      isReported(seen, request)
+    // A parcel with more pieces than were asked for leaves no room in the shop for those of another one.
+    const isUnclear = requests.some(
+      (each) =>
+        each.salesOrderId === salesOrderId &&
+        (isTrueOf(seen, each, 'mixes_up') || isTrueOf(seen, each, 'sends_more')) &&
+        isReported(seen, each),
+    )
     const isDue =
       salesOrderId &&
       !isUnclear &&
