@@ -7,8 +7,12 @@ import LongestFirst from './tests/support/longest-first.ts'
 
 const UNIT = 'tests/**/*.unit.test.ts'
 const E2E = 'tests/**/*.e2e.test.ts'
-/** Starts of the platform whose table is embedded. */
-const EMBEDDED_E2E = 'tests/local/embedded-*.e2e.test.ts'
+/** Starts of the platform whose table is embedded, which need no Java. */
+const EMBEDDED_E2E = [
+  'tests/client/tour.e2e.test.ts',
+  'tests/e2e/tour.e2e.test.ts',
+  'tests/local/{demo-tenant,embedded-stack}.e2e.test.ts',
+]
 /** Tests of what only a server of the database or of queues does, or of processes that share one. */
 const ON_DYNAMODB = [
   'tests/store/{embedded-table,lease,stalled-services,unavailable,units,writers}.test.ts',
@@ -42,12 +46,7 @@ const services = {
   globalSetup: [CLIENT, 'tests/support/global-setup.ts'],
   setupFiles: [...EVERY_FILE, 'tests/support/environment.ts'],
 }
-const e2e = {
-  // Some of them start a stack of their own, so two at once are enough, after all others.
-  maxWorkers: 2,
-  sequence: { groupOrder: 1 },
-  testTimeout: 180_000,
-}
+const E2E_TIMEOUT_MS = 180_000
 /** Where the table of most tests is: in the memory of their process, or in DynamoDB Local. */
 const table = process.env.TABLE ?? 'embedded'
 /** Without Java there is no DynamoDB Local, so all tests that need it are skipped. */
@@ -58,7 +57,7 @@ export default defineConfig({
   test: {
     fsModuleCachePath: '.cache/vitest',
     reporters: ['default', './tests/support/tally-reporter.ts'],
-    // A test waits for the database half of its time, so that three share two cores well.
+    // End-to-end tests wait for others much of their time, so that three files share two cores well.
     maxWorkers: availableParallelism() + 1,
     provide: { seed },
     sequence: { seed, sequencer: LongestFirst },
@@ -99,16 +98,22 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [E2E],
-          exclude: ['**/node_modules/**', EMBEDDED_E2E],
+          exclude: ['**/node_modules/**', ...EMBEDDED_E2E],
           setupFiles: EVERY_FILE,
           globalSetup: [CLIENT, 'tests/support/stack-setup.ts'],
-          ...e2e,
+          testTimeout: E2E_TIMEOUT_MS,
           ...onlyWithJava,
         },
       },
       {
         extends: true,
-        test: { name: 'embedded-e2e', include: [EMBEDDED_E2E], setupFiles: EVERY_FILE, globalSetup: CLIENT, ...e2e },
+        test: {
+          name: 'embedded-e2e',
+          include: EMBEDDED_E2E,
+          setupFiles: EVERY_FILE,
+          globalSetup: CLIENT,
+          testTimeout: E2E_TIMEOUT_MS,
+        },
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startStack } from '../support/stack-setup.ts'
+import { eitherTable, startStack } from '../support/stack-setup.ts'
 import { installClient, readTour, run } from './build-client.ts'
 
 // The tour ends by using up the sign-ins of this address, which other tests need.
@@ -9,8 +9,7 @@ let stack: Awaited<ReturnType<typeof startStack>>
 let client: Awaited<ReturnType<typeof installClient>>
 beforeAll(async () => {
   client = await installClient()
-  // The tour of the platform's README has DynamoDB Local.
-  stack = await startStack({ TABLE: 'embedded' })
+  stack = await startStack({ TABLE: eitherTable() })
 })
 afterAll(async () => {
   await stack?.stop()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runReadmeTour } from '../support/readme-tour.ts'
-import { startStack } from '../support/stack-setup.ts'
+import { eitherTable, startStack } from '../support/stack-setup.ts'
 
 // The tour ends by using up the sign-ins of this address, which other tests need, and needs one that none of them used.
 let stack: Awaited<ReturnType<typeof startStack>>
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ TABLE: eitherTable() })
 })
 afterAll(() => stack?.stop())
 

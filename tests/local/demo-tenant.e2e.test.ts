@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../../local/wait.ts'
 import { signInTo } from '../support/sign-in.ts'
-import { ownStack, start } from '../support/stack-setup.ts'
+import { eitherTable, ownStack, start } from '../support/stack-setup.ts'
 import { callTo } from '../support/started.ts'
 
 interface Parameter {
@@ -122,9 +122,7 @@ describe('the demo tenant of npm start', () => {
 
   beforeAll(async () => {
     stack = await ownStack()
-    // The embedded table is proved equal, and DynamoDB Local needs twice as much of the processor as all that is tried here.
-    const table = process.env.EVERY_CASE === 'true' ? 'dynamodb' : 'embedded'
-    const env = { ...stack.env, DEMO_TENANT: undefined, TABLE: table }
+    const env = { ...stack.env, DEMO_TENANT: undefined, TABLE: eitherTable() }
     // The first start is killed on its way; the second one goes on from there. A killed import of a shop would go on only
     // when its lease ends, after minutes, so this happens before the shops are connected.
     const first = start(env)

@@ -36,6 +36,12 @@ const VARIABLES = {
   providers: 'PROVIDERS_PORT',
 }
 
+/**
+ * Where the table is of a start that would work with any: embedded, since the table is proved equal and DynamoDB Local needs
+ * twice as much of the processor as all that is tried. With `EVERY_CASE=true` it is in DynamoDB Local, if that can run.
+ */
+export const eitherTable = (): string => (process.env.EVERY_CASE === 'true' && hasJava() ? 'dynamodb' : 'embedded')
+
 /** Chooses free ports and a data folder, so that a stack can run beside another; `env` is for `local/start.ts`. */
 export const ownStack = async () => {
   const dataDir = await makeDataFolder()
