@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { DataKeys } from '../lib/platform/vault/data-keys.ts'
 import type { Running } from './child.ts'
 import { serve } from './serve.ts'
 
@@ -142,6 +143,25 @@ const makeOperations = (store: Keys, save: () => Promise<void>) => {
 const read = async (file: string | undefined): Promise<Keys> => {
   const text = file && (await readFile(file, 'utf8').catch(() => undefined))
   return text ? (JSON.parse(text) as Keys) : { keys: {}, aliases: {} }
+}
+
+/** Makes data keys in this process, of a key that no other process has, as the stand-in makes them for its callers. */
+export const makeOwnDataKeys = (): DataKeys => {
+  const id = randomUUID()
+  const material = randomBytes(32).toString('base64')
+  const store = { keys: { [id]: { material, created: 0, description: '' } }, aliases: {} }
+  const { GenerateDataKey, Decrypt } = makeOperations(store, async () => undefined)
+  const read = (text: string): Uint8Array => Buffer.from(text, 'base64')
+  return {
+    async generate(EncryptionContext) {
+      const { Plaintext, CiphertextBlob } = GenerateDataKey({ KeyId: id, EncryptionContext })
+      return { plain: read(Plaintext), wrapped: read(CiphertextBlob) }
+    },
+    async unwrap(wrapped, EncryptionContext) {
+      const CiphertextBlob = Buffer.from(wrapped).toString('base64')
+      return read(Decrypt({ KeyId: id, CiphertextBlob, EncryptionContext }).Plaintext)
+    },
+  }
 }
 
 /** Starts a stand-in for KMS that encrypts with AES-256-GCM and authenticates the encryption context, as KMS does. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hashPasswordsAt, PASSWORD_HASH_COST } from '../../lib/iam/accounts/password.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
-import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
+import { type DataKeys, openDataKeys } from '../../lib/platform/vault/data-keys.ts'
 import { makeVault } from '../../lib/platform/vault/vault.ts'
 import { aMember, client, type Received } from '../support/client.ts'
 import { proofPart, recordFigures } from '../support/proof.ts'
@@ -17,7 +17,7 @@ const steps: string[] = []
 
 /** The keys of the deployment; each call of KMS is a step, and calls at the same time are one. */
 const countedKeys = (): DataKeys => {
-  const keys = createKmsDataKeys(before.config.kmsKeyId)
+  const keys = openDataKeys(before.config.kmsKeyId)
   let running = 0
   const note =
     <G extends unknown[], R>(name: string, call: (...given: G) => Promise<R>) =>

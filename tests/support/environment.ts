@@ -5,7 +5,9 @@ import { hastenPaces } from '../../lib/platform/outbound/paced-http.ts'
 import { openQueuesBy } from '../../lib/platform/queue/queue.ts'
 import { createDynamoTable } from '../../lib/platform/store/table/dynamo.ts'
 import { openTablesBy } from '../../lib/platform/store/table/open-table.ts'
+import { openDataKeysBy } from '../../lib/platform/vault/data-keys.ts'
 import { readDefinitions } from '../../local/definitions.ts'
+import { makeOwnDataKeys } from '../../local/kms.ts'
 import { SNS_PATH } from '../../local/mail/sns.ts'
 import { createResources } from '../../local/resources.ts'
 import { notingTopics } from './emitted-topics.ts'
@@ -13,7 +15,8 @@ import { NOTHING } from './global-setup.ts'
 import { embedQueues } from './test-queues.ts'
 import { findEmbeddedTable, isEmbedded } from './test-table.ts'
 
-// Every test file has its own table, queues, bucket and key, created from the deployed definitions.
+// Every test file has its own table, queues, bucket and key, created from the deployed definitions. Where the table is in this
+// process, so are the queues and the key, because most of a test's time would go to calling servers of them.
 const { dynamodb, queues, files, kms, smtp, mail } = inject('endpoints')
 const name = `test-${randomUUID().slice(0, 8)}`
 
@@ -56,7 +59,13 @@ const definitions = readDefinitions()
 if (isEmbedded) {
   const embedded = embedQueues(definitions.queues)
   openQueuesBy(() => embedded)
+  const keys = makeOwnDataKeys()
+  openDataKeysBy(() => keys)
 }
 const isWithoutServer = isEmbedded || dynamodb === NOTHING.url
-const resources = { ...definitions, ...(isEmbedded && { queues: [] }), ...(isWithoutServer && { tables: [] }) }
+const resources = {
+  ...definitions,
+  ...(isEmbedded && { queues: [], keyAliases: [] }),
+  ...(isWithoutServer && { tables: [] }),
+}
 await createResources(resources, 'eu-central-1')

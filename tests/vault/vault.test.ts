@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { app, makeApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
 import { newId } from '../../lib/platform/id.ts'
-import { createKmsDataKeys, type DataKeys } from '../../lib/platform/vault/data-keys.ts'
+import { createKmsDataKeys, type DataKeys, openDataKeysBy } from '../../lib/platform/vault/data-keys.ts'
 import { makeVault, type Owner } from '../../lib/platform/vault/vault.ts'
 import { custodians } from '../../lib/warehousing/custodian-store.ts'
+import { readDefinitions } from '../../local/definitions.ts'
+import { makeOwnDataKeys } from '../../local/kms.ts'
+import { createResources } from '../../local/resources.ts'
 import { aCustodian } from '../support/builders.ts'
 import { aMember } from '../support/client.ts'
+
+// The keys are those of the key service, which most tests have in their process.
+openDataKeysBy(createKmsDataKeys)
+const { keyAliases, region } = readDefinitions()
+await createResources({ tables: [], queues: [], buckets: [], keyAliases }, region)
 
 const id = () => newId(new Date())
 const anOwner = (): Owner => ({ tenant: id(), subject: id(), purpose: 'custodian-connection' })
@@ -169,4 +177,25 @@ test('stores credentials sealed and shows them in no response', async () => {
     secretKey: `${canary}-2`,
   })
   expect(item?.kind).toBe(custodians.name)
+})
+
+describe.each([
+  ['of the key service', () => createKmsDataKeys(readConfig().kmsKeyId)],
+  ['that a process makes itself', makeOwnDataKeys],
+])('data keys %s', (_name, open) => {
+  test('are unwrapped with their context alone, unchanged, and by the keys that wrapped them', async () => {
+    const keys = open()
+    const context = { tenant: 'one', subject: 'two' }
+    const { plain, wrapped } = await keys.generate(context)
+    expect(plain).toHaveLength(32)
+    expect(Buffer.from(wrapped).includes(Buffer.from(plain))).toBe(false)
+    expect(Buffer.from(await keys.unwrap(wrapped, { subject: 'two', tenant: 'one' }))).toEqual(Buffer.from(plain))
+    const changed = Uint8Array.from(wrapped)
+    changed[changed.length - 1] = (changed.at(-1) as number) ^ 1
+    await expect(keys.unwrap(changed, context)).rejects.toThrow()
+    for (const other of [{}, { tenant: 'one' }, { ...context, subject: 'three' }, { ...context, purpose: 'any' }])
+      await expect(keys.unwrap(wrapped, other)).rejects.toThrow()
+    await expect(makeOwnDataKeys().unwrap(wrapped, context)).rejects.toThrow()
+    expect(Buffer.from((await keys.generate(context)).plain)).not.toEqual(Buffer.from(plain))
+  })
 })

@@ -7,7 +7,7 @@ import { assumeAloneSince } from '../store/table/lease.ts'
 import { openTable } from '../store/table/open-table.ts'
 import { retryTable } from '../store/table/retry-table.ts'
 import type { Table } from '../store/table/table.ts'
-import { createKmsDataKeys } from '../vault/data-keys.ts'
+import { openDataKeys } from '../vault/data-keys.ts'
 import { makeVault, type Vault } from '../vault/vault.ts'
 import { type Config, readConfig } from './config.ts'
 
@@ -33,7 +33,7 @@ export const makeApp = (settings: Config): App => {
     config: settings,
     clock,
     db: retryTable(openTable(settings.table)),
-    vault: makeVault(createKmsDataKeys(settings.kmsKeyId), clock),
+    vault: makeVault(openDataKeys(settings.kmsKeyId), clock),
     queues: openQueues(),
     mail: createMailer(settings.mailUrl, settings.mailFrom),
     sms: createSnsSender(),
