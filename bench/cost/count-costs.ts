@@ -6,9 +6,10 @@ import type { Cost } from './measure.ts'
 
 const MAX_OUTPUT_BYTES = 10_000_000
 
-/** The environment of the count, which takes nothing from that of its caller but the path. */
+/** The environment of the count, which takes nothing from that of its caller but the path and where compiled modules are. */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   // One thread does its work in order, so that the end of all work in the thread pool can be awaited.
   UV_THREADPOOL_SIZE: '1',
   STAGE: 'test',

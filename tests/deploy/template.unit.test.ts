@@ -59,10 +59,14 @@ const deploy = async (): Promise<Deployed> => {
   installPackages('deploy/framework')
   const cloud = await startCloud()
   const home = await mkdtemp(join(tmpdir(), 'entrepot-'))
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const command = spawn('npm', ['run', 'deploy'], {
     cwd: root,
-    // The framework compiles the schema of its configuration, unless it finds it compiled.
-    env: { PATH: process.env.PATH, HOME: home, SLS_SCHEMA_CACHE_BASE_DIR: join(root, '.cache'), ...cloud.environment },
+    env: {
+      ...{ PATH, HOME: home, ...cloud.environment },
+      // The framework compiles its modules and the schema of its configuration, unless it finds them compiled.
+      ...{ NODE_COMPILE_CACHE, SLS_SCHEMA_CACHE_BASE_DIR: join(root, '.cache') },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const endSampling = HAS_PROC ? sampleMemory(command.pid as number) : undefined

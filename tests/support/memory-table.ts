@@ -139,19 +139,19 @@ export const memoryTable = (): Table & {
     const duePk = after.duePk as string
     due.set(duePk, (due.get(duePk) ?? new Map()).set(formatKey(after), after))
   }
-  const write = (key: Key, item: Item | undefined) => {
+  const write = (key: Key, item: Item | undefined): Item | undefined => {
     const partition = partitions.get(key.pk) ?? new Map<string, Item>()
     partitions.set(key.pk, partition)
     const after = item && kept(item)
     updateDue(partition.get(key.sk), after)
     if (after) partition.set(key.sk, after)
     else partition.delete(key.sk)
+    return after
   }
   const apply = (action: Action) => {
     if ('put' in action) {
-      write(action.put, action.put)
       const { pk, sk } = action.put
-      ever.set(pk, (ever.get(pk) ?? new Map()).set(sk, kept(action.put)))
+      ever.set(pk, (ever.get(pk) ?? new Map()).set(sk, write(action.put, action.put)))
     }
     if ('update' in action) write(action.update, updated(find(action.update), action))
     if ('delete' in action) write(action.delete, undefined)
