@@ -18,12 +18,26 @@ export interface PlannedOrder {
 
 export const openPieces = ({ ordered, cancelled, handedOver }: OpenLine): number => ordered - cancelled - handedOver
 
-export const listPlanned = async ({ owner }: Day): Promise<PlannedOrder[]> =>
-  (await owner.get(`${FULFILMENT_ORDERS}?itemsPerPage=100`)).body.member
+const PAGE = 100
 
-export const findIds = async ({ owner }: Day): Promise<Map<string, string>> => {
-  const { body } = await owner.get('/api/sales/orders?itemsPerPage=100')
-  return new Map(body.member.map((each: { id: string; externalOrderId: string }) => [each.id, each.externalOrderId]))
+/** Lists all members of a collection, page by page. */
+export const listAll = async <T>({ owner }: Day, path: string): Promise<T[]> => {
+  const all: T[] = []
+  for (let page = 1; ; page++) {
+    const { status, text, body } = await owner.get(
+      `${path}${path.includes('?') ? '&' : '?'}itemsPerPage=${PAGE}&page=${page}`,
+    )
+    if (status !== 200) throw new Error(text)
+    all.push(...body.member)
+    if (all.length >= body.totalItems) return all
+  }
+}
+
+export const listPlanned = (day: Day): Promise<PlannedOrder[]> => listAll(day, FULFILMENT_ORDERS)
+
+export const findIds = async (day: Day): Promise<Map<string, string>> => {
+  const all = await listAll<{ id: string; externalOrderId: string }>(day, '/api/sales/orders')
+  return new Map(all.map((each) => [each.id, each.externalOrderId]))
 }
 
 /** Lets people hand over pieces of fulfilment orders: of one some, or of all everything. */

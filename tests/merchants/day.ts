@@ -19,8 +19,12 @@ import { continueRuns, importGoods, keepShelf, publishStock } from './shelves.ts
 import type { Notice, Side } from './side.ts'
 import { count } from './tally.ts'
 
-const ORDERS = 12
-const ACTS = 70
+/** Orders of a day, and what happens in it beside them. */
+export interface DaySize {
+  orders: number
+  acts: number
+}
+
 export const STOCK = 1000
 const MAX_ROUNDS = 20
 const CALL_MS = 250
@@ -31,7 +35,7 @@ const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
 const now = () => new Date().toISOString()
 
 /** A tenant with a channel of the shop, and people who pick and hand over. */
-export const openDay = async (side: Side, seed: number) => {
+export const openDay = async (side: Side, seed: number, size: DaySize) => {
   const random = seeded(seed)
   const among = (most: number) => Math.floor(random() * most)
   const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
@@ -74,7 +78,7 @@ export const openDay = async (side: Side, seed: number) => {
   for (const each of channels) await publishStock(owner, each)
   const tally: Record<string, number> = {}
   return {
-    ...{ side, seed, random, among, mortal, owner, stock, variants, partner, channels, tally },
+    ...{ side, seed, size, random, among, mortal, owner, stock, variants, partner, channels, tally },
     book: [] as BookOrder[],
     prices: channels.map((_, at) => openPrices(1000 + 100 * at)),
     /** Pieces by SKU that the shop has taken from its stock, by order. */
@@ -86,10 +90,20 @@ export const openDay = async (side: Side, seed: number) => {
     handedOver: new Map<string, number>(),
     wrong: [] as string[],
     hasKilled: false,
+    signedInAt: Date.now(),
   }
 }
 
 export type Day = Awaited<ReturnType<typeof openDay>>
+
+const SIGNED_IN_MS = 5 * 60_000
+
+/** Signs in again, since no session lasts for a day. */
+const staySignedIn = async (day: Day): Promise<void> => {
+  if (Date.now() - day.signedInAt < SIGNED_IN_MS) return
+  day.owner = await aMember({ tenant: day.owner.tenant })
+  day.signedInAt = Date.now()
+}
 
 const deliver = async (day: Day, { body, headers }: Notice): Promise<void> => {
   const { status } = await send('POST', `/hooks/channels/${day.channels[0]?.id}`, {
@@ -152,12 +166,14 @@ const workMortally = async (day: Day): Promise<void> => {
 const poll = async (day: Day): Promise<void> => {
   for (const channel of day.channels) {
     await syncing(day.owner, channel)
+    await staySignedIn(day)
     // A parcel that cannot be told of has a run as well, perhaps of the same moment.
     const runs: { type: string; status: string; errorMessage: string | null }[] = await runsOf(day.owner, channel)
     const run = runs.find(({ type }) => type === 'orders')
     if (run?.status !== 'success') day.wrong.push(`a poll ended as ${run?.status}: ${run?.errorMessage}`)
   }
   await work(day)
+  await staySignedIn(day)
   count(day, 'polls')
 }
 
@@ -193,9 +209,10 @@ const change = async (day: Day): Promise<void> => {
 
 /** Lets a step of the day happen, some of them within the same second. */
 const step = async (day: Day): Promise<void> => {
+  await staySignedIn(day)
   if (day.among(3)) pass(day.among(8000))
   const chance = day.among(20)
-  if (chance < 3 && day.book.length < ORDERS) return await place(day)
+  if (chance < 3 && day.book.length < day.size.orders) return await place(day)
   if (chance < 12) return await change(day)
   if (chance < 14) return await deliverLate(day)
   if (chance < 15) return day.among(3) ? await pollMortally(day) : await publishMortally(day)
@@ -207,6 +224,7 @@ const step = async (day: Day): Promise<void> => {
 /** Brings everything under way to its end: webhooks, polls, workers and parcels, until nothing happens any more. */
 export const settleDay = async (day: Day): Promise<void> => {
   pass(2000)
+  await staySignedIn(day)
   while (day.late.length) await deliverLate(day)
   if (day.hasKilled) {
     // What a dead process left is found by the schedule, and tried again.
@@ -247,18 +265,23 @@ const endDay = async (day: Day): Promise<void> => {
 }
 
 /** Lives a day of a merchant by a seed. `check` compares the books at noon and in the end. */
-export const liveDay = async (side: Side, seed: number, check: (day: Day, isEnd: boolean) => Promise<void>) => {
+export const liveDay = async (
+  side: Side,
+  seed: number,
+  size: DaySize,
+  check: (day: Day, isEnd: boolean) => Promise<void>,
+) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   try {
-    const day = await openDay(side, seed)
-    for (let at = 0; at < ACTS; at++) {
+    const day = await openDay(side, seed, size)
+    for (let at = 0; at < size.acts; at++) {
       await step(day)
-      if (at === ACTS / 2) {
+      if (at === size.acts / 2) {
         await settleDay(day)
         await check(day, false)
       }
     }
-    while (day.book.length < ORDERS) await place(day)
+    while (day.book.length < size.orders) await place(day)
     await endDay(day)
     await check(day, true)
     return { wrong: day.wrong, tally: day.tally }

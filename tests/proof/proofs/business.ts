@@ -36,4 +36,16 @@ export const BUSINESS_PROOFS: readonly Proof[] = [
     size: 1000,
     part: 50,
   },
+  {
+    name: 'full-merchants',
+    promise:
+      'After a day of a merchant with 200 orders, orders, pieces, money and stock agree with the books of the shop.',
+    means:
+      'A seed is a day as above with 200 orders and more than a thousand acts, so that lists, charges, invoices and walks through open orders have many pages.',
+    file: 'tests/merchants/merchants.test.ts',
+    project: 'endpoint',
+    unit: 'days',
+    size: 20,
+    part: 1,
+  },
 ]
