@@ -1,6 +1,20 @@
 import type { BadRecord, OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import type { OrderStates } from './order-states.ts'
 
+/** An order to be looked at, with what the shop said of it last. */
+export interface WantedOrder {
+  ref: string
+  raw: unknown
+}
+
+/** What a shop says of the first `count` of several wanted orders. */
+export interface LookedAt {
+  orders: (RemoteOrder | BadRecord)[]
+  /** References to orders of which the shop says what it said last. */
+  unchanged: readonly string[]
+  count: number
+}
+
 /** The calls by which the orders of a platform are read. */
 export interface ShopOrders {
   /** Explains the words of `RemoteOrder`. */
@@ -25,6 +39,11 @@ export interface ShopOrders {
    * `get` has to say so.
    */
   find(shop: Shop, refs: readonly string[]): Promise<(RemoteOrder | BadRecord)[]>
+  /**
+   * Looks at the next of up to `atOnce` orders, at least at the first, where `find` needs several requests for each. They are in
+   * the order of their import.
+   */
+  look?: { atOnce: number; next(shop: Shop, wanted: readonly WantedOrder[]): Promise<LookedAt> }
   /** Tells whether the credentials show orders of any age, where `shownForDays` bounds it. */
   showsAll?(shop: Shop): Promise<boolean>
   /** Tells whether the statuses include the order. Throws as `page` does for unknown ones. */

@@ -1,5 +1,6 @@
 import type { OrderPage, OrderQuery, RemoteOrder, Shop } from '../connector.ts'
 import { fitsFilters, isAlwaysRead } from '../order-states/order-states.ts'
+import type { LookedAt, WantedOrder } from '../order-states/shop-orders.ts'
 import { SYLIUS_ORDER_STATES } from '../order-states/sylius-order-states.ts'
 import { isInteger, parseList, parseObject, readInstant, readText, requireOrder } from '../reading.ts'
 import { findTurns, isPeriod, type Period } from '../reading-turns.ts'
@@ -190,4 +191,57 @@ export const findOrders = async (shop: Shop, refs: readonly string[]): Promise<O
     if (status !== 404) found.push(await completeOrder(shop, json))
   }
   return found
+}
+
+/** Tells whether all that a list shows of an order is what was known of it. */
+const isAsKnown = (listed: unknown, known: unknown): boolean => {
+  const before = parseObject(known)
+  return Object.entries(parseObject(listed)).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
+  )
+}
+
+/** When the shop says that an order was placed, in its own words, which its filter takes in its own zone. */
+const readPlacement = ({ raw }: WantedOrder) => {
+  const { checkoutCompletedAt: word } = parseObject(raw)
+  const at = readInstant(word)
+  return typeof word === 'string' && at ? { word, at } : undefined
+}
+
+const findFirst = async (shop: Shop, [first]: readonly WantedOrder[]): Promise<LookedAt> => ({
+  orders: first ? await findOrders(shop, [first.ref]) : [],
+  ...{ unchanged: [], count: 1 },
+})
+
+/**
+ * Looks at orders in a list of those that were placed in their time, and reads more of those that have changed. If the list has
+ * another page, only those before the first that is not on this one are looked at.
+ */
+export const lookAtOrders = async (shop: Shop, wanted: readonly WantedOrder[]): Promise<LookedAt> => {
+  const firstUndated = wanted.findIndex((each) => !readPlacement(each))
+  const dated = firstUndated < 0 ? wanted : wanted.slice(0, firstUndated)
+  const placements = dated.flatMap((each) => readPlacement(each) ?? []).sort((a, b) => (a.at < b.at ? -1 : 1))
+  const [earliest, latest] = [placements[0], placements.at(-1)]
+  if (!earliest || !latest) return await findFirst(shop, wanted)
+  const { channel_code: channel } = shop.config
+  const { json } = await askShop(shop, '/orders', {
+    ...{ 'checkoutCompletedAt[after]': earliest.word, 'checkoutCompletedAt[before]': latest.word },
+    ...{ 'order[number]': 'asc', page: '1', itemsPerPage: String(PAGE_SIZE) },
+    ...(channel && { 'channel.code': channel }),
+  })
+  const { members, total, hasNext } = readMembers(json)
+  const listed = new Map(members.map((each) => [parseObject(each).tokenValue, each]))
+  const isAll = !(hasNext ?? (total === undefined || members.length < total))
+  const firstUnlisted = isAll ? -1 : dated.findIndex(({ ref }) => !listed.has(ref))
+  const looked = firstUnlisted < 0 ? dated : dated.slice(0, firstUnlisted)
+  if (!looked.length) return await findFirst(shop, wanted)
+  const [orders, unchanged]: [LookedAt['orders'], string[]] = [[], []]
+  const customers: Customers = new Map()
+  for (const { ref, raw } of looked) {
+    const order = listed.get(ref)
+    if (order === undefined) continue
+    if (isAsKnown(order, raw)) unchanged.push(ref)
+    else orders.push(await completeOrder(shop, order, customers))
+  }
+  return { orders, unchanged, count: looked.length }
 }

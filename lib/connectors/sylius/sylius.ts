@@ -15,6 +15,10 @@ const load = makeOnce(async () => ({
 
 /** The shop has no list of orders by their tokens. */
 const FOUND_AT_ONCE = 1
+/** A page of the list of orders by their dates. */
+const LOOKED_AT_ONCE = 30
+
+const parts = lazyParts(load, SYLIUS_ORDER_STATES, FOUND_AT_ONCE)
 
 const KEYS: Connector['keys'] = { required: ['store_url', 'username', 'password'], secret: ['password'] }
 
@@ -24,7 +28,11 @@ export const sylius: Connector = {
   keys: KEYS,
   pace: { burst: 8, perSecond: 8 },
   prepare: (given) => parseCredentials(KEYS, given, { store_url: checkShopUrl('api', 'admin') }),
-  ...lazyParts(load, SYLIUS_ORDER_STATES, FOUND_AT_ONCE),
+  ...parts,
+  orders: {
+    ...parts.orders,
+    look: { atOnce: LOOKED_AT_ONCE, next: async (shop, wanted) => (await load()).lookAtOrders(shop, wanted) },
+  },
   // The shop knows no partial shipments: it ships an order with its last parcel, or already with the first.
   choices: { ship_at: ['last', 'first'] },
   fulfilments: { ...lazyFulfilments(load), isFinal: () => true },
