@@ -24,6 +24,7 @@ import { stopSync } from '../../lib/sales/order-sync/stop-sync.ts'
 import { erasePayloadFile } from '../../lib/sales/orders/payload-store.ts'
 import { releaseRefundNotes } from '../../lib/sales/refund-notes/release-refund-notes.ts'
 import { releaseShipments } from '../../lib/sales/shipments/release-shipments.ts'
+import { applyResolution } from '../../lib/sales/shop-orders/resolve-missing-orders.ts'
 import { channelWebhookLog } from '../../lib/sales/webhooks/webhook-delivery-store.ts'
 import { eraseFile, expireUpload } from '../../lib/storage/files/delete-file.ts'
 import { ERASURES } from '../iam/erasures.ts'
@@ -53,6 +54,7 @@ const TASKS: Work = {
   'sales.conflicts.close': closeConflicts,
   'sales.order.warn-of-expiry': warnOfExpiry,
   'sales.payload.erase': erasePayloadFile,
+  'sales.missing-orders.resolve': applyResolution,
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),
   'sales.webhook.follow-repeats': (app, data, now) => updateRepeats(app, channelWebhookLog, data, now),

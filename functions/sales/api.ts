@@ -32,6 +32,8 @@ import { publishInventory } from './channels/inventory/publish.ts'
 import { listChannels } from './channels/list.ts'
 import { setChannelLocales } from './channels/locales/set.ts'
 import { linkMerchant } from './channels/merchant/set.ts'
+import { getMissingOrders } from './channels/missing-orders/get.ts'
+import { resolveMissingOrders } from './channels/missing-orders/resolve.ts'
 import { pauseChannel } from './channels/pause.ts'
 import { reconcileOrders } from './channels/reconcile.ts'
 import { reconnectChannel } from './channels/reconnect.ts'
@@ -99,6 +101,8 @@ export const endpoints = {
   getChannelAnalytics,
   bulkImportOrders,
   getExternalOrderPayload,
+  getMissingOrders,
+  resolveMissingOrders,
   listAllSyncRuns,
   listSyncRuns,
   getSyncRun,

@@ -213,6 +213,12 @@ export const SETTING_DEFINITIONS = {
     'Days to look back',
     'Number of days that the first sync of a new channel looks back, unless the request says otherwise.',
   ),
+  'integrations.deletionsPerDay': preset(
+    whole(0, 1000),
+    10,
+    'Deletions per day',
+    'Open orders of a channel that are cancelled within a day because its shop has deleted them. If more are, somebody has to confirm it.',
+  ),
 
   ...SECURITY_SETTINGS,
 } as const satisfies Record<`${SettingCategory}.${string}`, Definition>

@@ -164,6 +164,7 @@ export const TOPIC_SOURCES = {
   'sales.order.payment_changed': ['bulkImportOrders', 'on-sync', 'on-event'],
   'sales.order.payment_at_risk': ['bulkImportOrders', 'createOrder', 'on-sync', 'on-event'],
   'sales.channel.sync_failed': ['on-sync', 'on-event'],
+  'sales.channel.orders_missing': ['on-sync', 'on-event'],
   'shipping.shipment.created': ['createShipment', 'handOverFulfilmentOrder', ...BY_BUYERS_PARCELS],
   'shipping.shipment.scheduled': ['handOverFulfilmentOrder', ...NEWS],
   'shipping.shipment.in_transit': NEWS,

@@ -89,9 +89,9 @@ const fields = {
   /** Result of the last test, refusal or recovery of the connection; null if the channel has no shop or it was never tested. */
   connectionStatus: nullable(ConnectionStatus),
   webhookTopics: Type.Array(Type.String()),
-  warnings: Type.Array(Type.Object({ code: oneOf(['SHOP_SHARED']), message: Type.String() }), {
+  warnings: Type.Array(Type.Object({ code: oneOf(['SHOP_SHARED', 'ORDERS_MISSING']), message: Type.String() }), {
     description:
-      'What to know about the channel. `SHOP_SHARED`: other channels are connected to the same shop, and the message says what follows',
+      'What to know about the channel. `SHOP_SHARED`: other channels are connected to the same shop, and the message says what follows. `ORDERS_MISSING`: the shop no longer has many open orders, and nothing is cancelled until somebody decides',
   }),
   lastSyncAt: nullable(
     timestamp({

@@ -31,8 +31,8 @@ shipping.shipment.refused platform.billing.invoice.reminder messaging.message.ne
   .split(/\s+/)
 
 /**
- * Without these nobody would hear that an endpoint is about to be disabled, that an invoice was not issued, or what changed
- * about an order.
+ * Without these nobody would hear that an endpoint is about to be disabled, that an invoice was not issued, what changed about
+ * an order, or that a shop has lost many.
  */
 const OWN = [
   'notification.webhook_endpoint.failing',
@@ -41,6 +41,7 @@ const OWN = [
   'sales.order.changed',
   'sales.order.payment_changed',
   'sales.order.payment_at_risk',
+  'sales.channel.orders_missing',
 ]
 
 describe('the topics', () => {

@@ -35,6 +35,15 @@ const aRun = async (member: Member) => {
   return { channelId, syncId: body.member[0].id as string }
 }
 
+/** An order that its shop no longer has, and about which somebody has to decide. */
+const aMissingOrder = async (member: Member, body?: unknown): Promise<Made> => {
+  const { channelId, id: orderId } = await anOrder(member)
+  const waiting = [{ orderId, missingSince: app().clock().toISOString() }]
+  const key = { pk: `T#${member.tenant}#missing-orders`, sk: channelId }
+  await app().db.put({ put: { ...key, kind: 'missing-orders', rev: 1, waiting, cancelledAt: [] } })
+  return { params: { channelId }, body }
+}
+
 const ofRuleSet =
   (more: object = {}): Fixture =>
   async (member) => {
@@ -64,6 +73,8 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     params: { channelId: await aManualChannel(member) },
     body: { orders: [aRow(), aRow({ total: 'much' })], skipDuplicates: true },
   }),
+  getMissingOrders: (member) => aMissingOrder(member),
+  resolveMissingOrders: (member) => aMissingOrder(member, { resolution: 'cancel' }),
   getExternalOrderPayload: async (member) => {
     const { channelId, externalOrderId } = await anOrder(member)
     return { params: { channelId, externalOrderId } }

@@ -1,43 +1,20 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { app, makeApp, useApp } from '../../lib/platform/app/app.ts'
-import { readConfig } from '../../lib/platform/app/config.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import type { Id } from '../../lib/platform/id.ts'
-import { createLog } from '../../lib/platform/log.ts'
-import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import { findOrdersByExternalId } from '../../lib/sales/orders/order-store.ts'
 import { PLATFORMS } from '../connectors/platforms.ts'
 import { type Sample, sample } from '../connectors/servers/sample.ts'
 import type { Asked } from '../connectors/servers/server.ts'
-import type { startShopify } from '../connectors/servers/shopify.ts'
-import { aChannel } from '../support/builders.ts'
-import { aMember, type Member } from '../support/client.ts'
-import { drainEvents } from '../support/workers.ts'
-import { later, simulating } from './sync.ts'
+import type { Member } from '../support/client.ts'
+import { connectTo, DAY, HOUR_MS, letSeeAll, now, pass, type Shop, STEP } from './open-orders.ts'
+import { later } from './sync.ts'
 
-const HOUR_MS = 3600_000
-const DAY = 24
 const MANY_DAYS = 120
-/** A channel is read each quarter of an hour; to read it less often only delays what is seen. */
-const STEP = 2
 
 afterAll(() => useApp(undefined))
 
-type Shop = Awaited<ReturnType<(typeof PLATFORMS)[keyof typeof PLATFORMS]>>
 let stop: (() => Promise<void>) | undefined
 afterEach(() => stop?.())
-
-const now = () => app().clock().toISOString()
-
-type Reading = readonly [owner: Member, channel: { id: string }]
-
-/** Lets hours pass, in which nothing but the reading of the channel and the workers run. */
-const pass = async (hours: number, ...[{ tenant }, { id }]: Reading) => {
-  for (let at = 0; at < hours; at += STEP) {
-    later(STEP * HOUR_MS)
-    await syncChannel(app(), tenant, id as Id, createLog({}))
-    await drainEvents()
-  }
-}
 
 /** The order 1, as the platforms call it. */
 const NAMES = ['1', '000000001', 'CODE1']
@@ -52,11 +29,7 @@ const findStored = async ({ tenant }: Member, { id }: { id: string }) => {
 const anOldOrder = async (start: () => Promise<Shop>, fields: Partial<Sample> = {}) => {
   const shop = await start()
   stop = shop.server.stop
-  const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
-  const { address, server, type, credentials, config: connectorConfig } = shop
-  simulating({ outbound: { send: (asked) => real.send({ ...asked, url: asked.url.replace(address, server.url) }) } })
-  const owner = await aMember()
-  const channel = await aChannel(owner, { type, credentials, connectorConfig })
+  const { owner, channel } = await connectTo(shop)
   const placedAt = now()
   const put = (more: Partial<Sample> = {}) =>
     shop.put(sample(1, { placedAt, modifiedAt: placedAt, ...fields, ...more }))
@@ -76,10 +49,6 @@ const asksById = ({ path, query, body }: Asked): boolean =>
   /\/orders\/[\w-]+$/.test(path) ||
   /^query (OrdersAt|Order)\(/.test(String(body.query)) ||
   JSON.stringify(body.variables ?? {}).includes('"id":{"in"')
-
-const letSeeAll = (shop: Shop) => {
-  if (shop.type === 'shopify') (shop as Awaited<ReturnType<typeof startShopify>>).mode.scopes.push('read_all_orders')
-}
 
 describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many days', (type, start) => {
   it('is seen to be cancelled within a day, although no webhook and no date tells of it', async () => {
@@ -131,6 +100,45 @@ describe.each(Object.entries(PLATFORMS))('an order of %s that is open for many d
     await pass(DAY + STEP, owner, channel)
     expect(await countMissing()).toBe(0)
     expect(await findStored(owner, channel)).toMatchObject({ status: 'accepted' })
+  })
+})
+
+describe('sixty open orders of Sylius that are many days old', () => {
+  it('are looked at by one walk in a few lists, and only those that have changed are read further', async () => {
+    const shop = await PLATFORMS.sylius()
+    stop = shop.server.stop
+    const { owner, channel } = await connectTo(shop)
+    const begun = Date.parse(now()) - HOUR_MS
+    const put = (id: number, more: Partial<Sample> = {}) => {
+      const placedAt = new Date(begun + id * 1000).toISOString()
+      // Its shipping is an adjustment, for which each order is asked on its own.
+      shop.putWith(sample(id, { placedAt, modifiedAt: placedAt, ...more }), {
+        items: [{ id, variant: 'TEA-1', productName: 'Green tea', quantity: 2, unitPrice: 1290 }],
+        shipments: [{ id, price: 500 }],
+      })
+    }
+    for (let id = 1; id <= 60; id++) put(id)
+    // Of those that are over, the list between the open ones has many.
+    for (let id = 61; id <= 100; id++) put(id, { state: 'cancelled' })
+    put(101)
+    await pass(STEP, owner, channel)
+    later((MANY_DAYS - 1) * DAY * HOUR_MS)
+    // Walks read by dates from the latest order on.
+    put(102, { placedAt: now(), modifiedAt: now() })
+    await pass(DAY, owner, channel)
+    for (const id of [1, 30, 60, 101]) put(id, { state: 'cancelled' })
+    later((DAY - STEP) * HOUR_MS)
+    shop.server.asked.length = 0
+    await pass(STEP, owner, channel)
+    const stored = await findOrdersByExternalId(app().db, owner.tenant, channel.id as Id, [
+      ...['000000001', '000000030', '000000060', '000000101', '000000002'],
+    ])
+    expect([...stored.values()].map(({ status }) => status).sort()).toEqual([
+      ...['accepted', 'cancelled', 'cancelled', 'cancelled', 'cancelled'],
+    ])
+    const byToken = new Set(shop.server.asked.map(({ path }) => /\/orders\/([\w-]+)/.exec(path)?.[1]))
+    expect([...byToken].sort()).toEqual(['token-1', 'token-101', 'token-30', 'token-60', undefined])
+    expect(shop.server.asked.filter(({ path }) => path.endsWith('/orders')).length).toBeLessThan(12)
   })
 })
 

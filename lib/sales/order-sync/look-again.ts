@@ -1,21 +1,22 @@
 import { isBadRecord, type Shop } from '../../connectors/connector.ts'
-import type { ShopOrders } from '../../connectors/order-states/shop-orders.ts'
+import type { ShopOrders, WantedOrder } from '../../connectors/order-states/shop-orders.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findFulfilmentStatuses } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { findMissingOrders } from '../missing-orders/missing-orders-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
 import { write } from '../runs/run-under-lease.ts'
-import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
-import { findRefs } from '../shop-orders/find-refs.ts'
+import { cancelMissing, endWaiting } from '../shop-orders/cancel-missing.ts'
+import { findWanted } from '../shop-orders/find-refs.ts'
 import { isSurelyShown } from '../shop-orders/judge-shop-order.ts'
 import { readShopOrder } from '../shop-orders/read-shop-order.ts'
+import { forgetOrder, listWatched, watchOrder } from '../shop-orders/watched-order-store.ts'
 import { BEGIN_LOOKING, findRound, isOver, type Looking, WATCHED_AFTER_MS, WATCHED_STATUSES } from './looking.ts'
 import { importPage, type OpenRun, renewSync, type SyncHolder } from './sync-holder.ts'
-import { forgetOrder, listWatched, watchOrder } from './watched-order-store.ts'
 
 /** Requests of one walk, so that it is not much longer than without them. */
 const MAX_REQUESTS = 20
@@ -53,11 +54,12 @@ const save = (
   { holder, channel }: Looker,
   { run, state }: OpenRun,
   looking: Looking,
-  { watched = [], over = [] }: { watched?: readonly Id[]; over?: readonly Id[] },
+  { watched = [], over = [], isThere = [] }: { [name in 'watched' | 'over' | 'isThere']?: readonly Id[] },
 ): Promise<OpenRun> =>
   write(holder, async (unit) => {
     for (const id of watched) watchOrder(unit, channel.id, id)
     for (const id of over) forgetOrder(unit, channel.id, id)
+    await endWaiting(holder.app, unit, channel.id, [...over, ...isThere])
     return { run, state: renewSync(unit, holder, { ...state, looking }) }
   })
 
@@ -90,39 +92,56 @@ const passOrders = async (looker: Looker, open: OpenRun): Promise<{ open: OpenRu
   return { open: saved, hasPassed: read.every(({ cursors }) => cursors.length < MAX_PASSED) }
 }
 
-/** Cancels an order that the shop lacked in two walks, unless it may only be hidden from the channel. */
-const believeMissing = async (
-  looker: Looker,
-  of: ShopOrders,
-  { run, state }: OpenRun,
-  order: StoredOrder,
-  looking: Looking,
-): Promise<OpenRun> => {
-  const { holder, channel, shop } = looker
+/** Cancels the next of the orders that the shop lacks for certain, or lets all of them wait for somebody. */
+const endGone = async ({ holder, channel }: Looker, { run, state }: OpenRun, looking: Looking): Promise<OpenRun> => {
   const { app, tenant } = holder
-  const isShown = isSurelyShown(channel, order, app.clock()) || (await of.showsAll?.(shop)) === true
   return await write(holder, async (unit) => {
-    const [current] = isShown ? await findAll(app.db, orders, tenant, [order.id]) : []
-    if (current && current.rev === order.rev) {
-      await cancelDeletedOrder(app, unit, channel, current)
-      forgetOrder(unit, channel.id, current.id)
-    }
-    return { run, state: renewSync(unit, holder, { ...state, looking }) }
+    const ids = looking.gone.map(({ id }) => id)
+    const current = await findAll(app.db, orders, tenant, ids)
+    const revs = new Map(looking.gone.map(({ id, rev }) => [id, rev]))
+    // Whatever has changed an order meanwhile may have been the shop.
+    const missing = current.filter(({ id, rev }) => rev === revs.get(id))
+    const doubts = { doubted: looking.missing.length, isNoneLeft: looking.found === 0 }
+    const { left } = await cancelMissing(app, unit, channel, missing, doubts)
+    const isLeft = new Set(left.map(({ id }) => id))
+    const next = { ...looking, gone: looking.gone.filter(({ id }) => isLeft.has(id)) }
+    return { run, state: renewSync(unit, holder, { ...state, looking: next }) }
   })
 }
 
 /** Asks for an order on its own that an earlier walk did not find. */
 const confirmMissing = async (looker: Looker, of: ShopOrders, open: OpenRun, id: Id): Promise<OpenRun> => {
   const { holder, channel, shop } = looker
+  const { app, tenant } = holder
   const looking = readLooking(open)
   const next = { ...looking, missing: looking.missing.filter((each) => each !== id) }
-  const [order] = await loadOpen(looker, await findAll(holder.app.db, orders, holder.tenant, [id]))
-  const [[ref] = []] = order ? await findRefs(holder.app, holder.tenant, of, [order]) : []
+  const [order] = await loadOpen(looker, await findAll(app.db, orders, tenant, [id]))
+  const [{ ref } = { ref: undefined }] = order ? await findWanted(app, tenant, of, [order]) : []
   if (!order || ref === undefined) return await save(looker, open, next, {})
   const found = await readShopOrder(shop, of, ref)
-  if (found === undefined) return await believeMissing(looker, of, open, order, next)
+  if (found === undefined) {
+    const isShown = isSurelyShown(channel, order, app.clock()) || (await of.showsAll?.(shop)) === true
+    const gone = isShown ? [...looking.gone, { id, rev: order.rev }] : looking.gone
+    return await save(looker, open, { ...next, gone }, {})
+  }
   const imported = await importPage(holder, channel, open, { orders: found ? [found] : [], next: null })
-  return await save(looker, imported, next, {})
+  return await save(looker, imported, { ...next, found: next.found + 1 }, {})
+}
+
+/** What the shop says of watched orders: those that changed, those that it has, and how many of all it was asked for. */
+const askFor = async (shop: Shop, of: ShopOrders, wanted: readonly WantedOrder[]) => {
+  if (!wanted.length) return { orders: [], known: new Set<string>(), count: 0 }
+  const looked = await of.look?.next(shop, wanted)
+  const refs = wanted.map(({ ref }) => ref)
+  const {
+    orders: found,
+    unchanged,
+    count,
+  } = looked ?? {
+    ...{ orders: await of.find(shop, refs), unchanged: [], count: refs.length },
+  }
+  const known = new Set([...unchanged, ...found.map(({ ref }) => ref)])
+  return { orders: found.filter((record) => !isBadRecord(record) && refs.includes(record.ref)), known, count }
 }
 
 /** Looks at the next watched orders. Returns true once the round has looked at all. */
@@ -132,22 +151,30 @@ const goRound = async (looker: Looker, of: ShopOrders, open: OpenRun): Promise<{
   const looking = readLooking(open)
   const round = findRound(looking, app.clock())
   if (!round) return { open, isDone: true }
-  const ids = await listWatched(app.db, tenant, channelId, { after: round.after, limit: of.foundAtOnce })
+  const limit = of.look?.atOnce ?? of.foundAtOnce
+  const ids = await listWatched(app.db, tenant, channelId, { after: round.after, limit })
   const last = ids.at(-1)
   if (last === undefined) {
     const { after: _, ...rest } = looking
     return { open: await save(looker, open, { ...rest, begunAt: round.begunAt }, {}), isDone: true }
   }
   const stillOpen = await loadOpen(looker, await findAll(app.db, orders, tenant, ids))
-  const refs = await findRefs(holder.app, holder.tenant, of, stillOpen)
-  const found = refs.size ? await of.find(shop, [...refs.keys()]) : []
-  const known = new Set(found.map(({ ref }) => ref))
-  const missing = [...refs].flatMap(([ref, { id }]) => (known.has(ref) ? [] : [id]))
-  const readable = found.filter((record) => !isBadRecord(record) && refs.has(record.ref))
-  const imported = await importPage(holder, channel, open, { orders: readable, next: null })
+  const wanted = await findWanted(app, tenant, of, stillOpen)
+  const { orders: found, known, count } = await askFor(shop, of, wanted)
+  const asked = wanted.slice(0, count)
+  const isWaiting = new Set((await findMissingOrders(app.db, tenant, channelId)).waiting.map(({ orderId }) => orderId))
+  const missing = asked.flatMap(({ ref, order: { id } }) => (known.has(ref) || isWaiting.has(id) ? [] : [id]))
+  const imported = await importPage(holder, channel, open, { orders: found, next: null })
   const isOpen = new Set(stillOpen.map(({ id }) => id))
-  const next = { ...looking, ...round, after: last, missing: [...new Set([...looking.missing, ...missing])] }
-  return { open: await save(looker, imported, next, { over: ids.filter((id) => !isOpen.has(id)) }), isDone: false }
+  const next = {
+    ...{ ...looking, ...round },
+    after: (count < wanted.length ? asked.at(-1)?.order.id : undefined) ?? last,
+    found: (round.after ? looking.found : 0) + known.size,
+    missing: [...new Set([...looking.missing, ...missing])],
+  }
+  const over = ids.filter((id) => !isOpen.has(id))
+  const isThere = asked.flatMap(({ ref, order: { id } }) => (known.has(ref) ? [id] : []))
+  return { open: await save(looker, imported, next, { over, isThere }), isDone: false }
 }
 
 /**
@@ -162,6 +189,9 @@ export const lookAgain = async (
   const { orders: of } = getConnector(looker.channel.type)
   if (!of || look.requests >= MAX_REQUESTS) return { open, look: undefined }
   const [doubted, ...others] = look.doubted
+  // All that are missing are known once each was asked for, or as many as a walk has requests.
+  if (readLooking(open).gone.length && (doubted === undefined || look.requests === 0))
+    return { open: await endGone(looker, open, readLooking(open)), look }
   if (doubted !== undefined) {
     const after = await confirmMissing(looker, of, open, doubted)
     return { open: after, look: { ...look, doubted: others, requests: look.requests + 1 } }

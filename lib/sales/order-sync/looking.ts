@@ -14,11 +14,15 @@ export interface Looking {
   begunAt?: string
   /** The last order that the round has looked at; absent once it has looked at all. */
   after?: string
+  /** Orders that the round has found in the shop. */
+  found: number
   /** Orders that the shop lacked, which only a second walk believes. */
   missing: readonly Id[]
+  /** Orders that the shop said that it lacks when it was asked for each, as they were then. */
+  gone: readonly { id: Id; rev: number }[]
 }
 
-export const BEGIN_LOOKING: Looking = { passed: {}, missing: [] }
+export const BEGIN_LOOKING: Looking = { passed: {}, found: 0, missing: [], gone: [] }
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS

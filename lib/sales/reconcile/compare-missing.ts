@@ -7,6 +7,7 @@ import type { StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
 import { buildSkippedRecord, type NewSyncRecord } from '../runs/sync-record.ts'
 import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
+import { letManyWait } from '../shop-orders/cancel-missing.ts'
 import type { Compared, Comparing } from './compare-orders.ts'
 import { type Absence, type Difference, judgeAbsence } from './find-difference.ts'
 import { buildFindingRecord, describeOrder } from './finding-record.ts'
@@ -18,6 +19,8 @@ export interface MissingOrder {
   absence: Absence | 'hidden'
 }
 
+const MANY =
+  'The shop lacks the order and many others. None is cancelled until somebody decides about the missing orders.'
 const HIDDEN = 'The shop does not show the order, which is no proof that it was deleted.'
 
 /** Ends the difference; returns false if that does not fit the transaction. */
@@ -49,17 +52,26 @@ export const compareMissing = async (
     findFulfilmentStatuses(app.db, unit.tenant, ids),
   ])
   const byId = new Map(found.map((order) => [order.id, order]))
+  const judged = missing.map(({ id, absence }) => {
+    const order = byId.get(id)
+    if (!order || order.status === 'cancelled' || order.updatedAt >= askedAt) return {}
+    if (absence === 'hidden') return { order }
+    const over = isOver(order, statuses.get(id), unit.now)
+    return { order, difference: judgeAbsence(absence, { mark: marks.get(id), isOver: over }), isJudged: true }
+  })
+  const mustCancel = ({ difference }: { difference?: Difference | undefined }) =>
+    window.applies && difference !== undefined && !difference.digest
+  const deleted = judged.flatMap((each) => (each.order && mustCancel(each) ? [each.order.id] : []))
+  const waits = await letManyWait(app, unit, context.channel, deleted)
   const records: NewSyncRecord[] = []
   let count = 0
-  for (const { id, absence } of missing) {
-    const order = byId.get(id)
-    const isSame = order !== undefined && order.status !== 'cancelled' && order.updatedAt < askedAt
-    if (isSame && absence === 'hidden') records.push(buildSkippedRecord(describeOrder(order), HIDDEN))
-    else if (isSame && absence !== 'hidden') {
-      const over = isOver(order, statuses.get(id), unit.now)
-      const difference = judgeAbsence(absence, { mark: marks.get(id), isOver: over })
-      if (difference && window.applies && !(await mend(comparing, unit, order, difference))) break
-      if (difference) records.push(buildFindingRecord(describeOrder(order), difference, window.applies))
+  for (const each of judged) {
+    const { order, difference, isJudged } = each
+    if (order && !isJudged) records.push(buildSkippedRecord(describeOrder(order), HIDDEN))
+    if (order && waits && mustCancel(each)) records.push(buildSkippedRecord(describeOrder(order), MANY))
+    else if (order && difference) {
+      if (window.applies && !(await mend(comparing, unit, order, difference))) break
+      records.push(buildFindingRecord(describeOrder(order), difference, window.applies))
     }
     count++
   }

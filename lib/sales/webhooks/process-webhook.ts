@@ -14,7 +14,7 @@ import { importOrder } from '../order-changes/import-order.ts'
 import { hashRow } from '../order-changes/is-newer-version.ts'
 import { explainElsewhere } from '../order-sync/order-record.ts'
 import { findExistingExternalIds, findOrdersByExternalId, requireNoOrder } from '../orders/order-store.ts'
-import { cancelDeletedOrder } from '../shop-orders/cancel-deleted-order.ts'
+import { cancelMissing } from '../shop-orders/cancel-missing.ts'
 import { isSurelyShown, type Judgement, judgeShopOrder } from '../shop-orders/judge-shop-order.ts'
 import { type AwaitedChange, holdDelivery, postponeDelivery } from './postpone-delivery.ts'
 import type { StoredDelivery } from './stored-delivery.ts'
@@ -38,6 +38,8 @@ const DISCONNECTED = 'The channel is disconnected, so the order was not imported
 
 const GONE = 'The shop no longer has the order.'
 const GONE_AND_CANCELLED = 'The shop no longer has the order, so it was cancelled.'
+const GONE_WITH_OTHERS =
+  'The shop no longer has the order and many others. Nothing is cancelled until somebody decides.'
 
 const judge = async (channel: StoredChannel, order: RemoteOrder): Promise<DeliveredOrder> => ({
   ...order,
@@ -108,7 +110,10 @@ const importDelivered = async (
   return result.action === 'elsewhere' ? buildEnding('process', explainElsewhere(result)) : buildEnding('process')
 }
 
-/** Cancels a known order that the shop deleted; some platforms do not show old orders, which are no proof of that. */
+/**
+ * Cancels a known order that the shop deleted, unless it has deleted many; some platforms do not show old orders, which are no
+ * proof of that.
+ */
 const cancelGone = async (
   app: App,
   unit: Unit,
@@ -123,8 +128,9 @@ const cancelGone = async (
   if (!isDeleted && !isSurelyShown(channel, order, unit.now)) return buildEnding('process', GONE)
   // Another channel of the shop may have the order.
   const owner = order.channelId === channel.id ? channel : await findChannel(app.db, unit.tenant, order.channelId)
-  await cancelDeletedOrder(app, unit, owner ?? channel, order)
-  return buildEnding('process', GONE_AND_CANCELLED)
+  if (order.status === 'cancelled') return buildEnding('process', GONE_AND_CANCELLED)
+  const { waits } = await cancelMissing(app, unit, owner ?? channel, [order])
+  return buildEnding('process', waits ? GONE_WITH_OTHERS : GONE_AND_CANCELLED)
 }
 
 /**

@@ -63,4 +63,9 @@ export const SALES = {
     errorMessage: nullable(text('The shop refused the access token')),
     failedAt: moment('2026-03-02T06:15:00.000Z'),
   }),
+  'sales.channel.orders_missing': topic(['sales', 'incident', 'high'], {
+    ...channel,
+    count: count(37),
+    missingSince: moment('2026-03-02T06:15:00.000Z'),
+  }),
 }

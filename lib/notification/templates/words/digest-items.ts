@@ -54,6 +54,7 @@ export const DIGEST_ITEMS = {
   'sales.order.payment_changed': SHOP_ORDER,
   'sales.order.payment_at_risk': SHOP_ORDER,
   'sales.channel.sync_failed': () => '{{ item.channelName }}: {{ item.errorCode }}',
+  'sales.channel.orders_missing': () => '{{ item.channelName }}: {{ item.count }}',
 
   'finance.payment.completed': PAYMENT,
   'finance.invoice.issued': INVOICE,

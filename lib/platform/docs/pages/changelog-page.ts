@@ -17,6 +17,7 @@ const RELEASES: readonly Release[] = [
       '<code>gift_card_fees</code> in the <code>connectorConfig</code> of a WooCommerce channel names fees below 0 that are payments by gift card: they are part of the <code>paidAmount</code>, and no discounts.',
       '<code>orderSettings.onAccountPaymentMethods</code> of a channel names payment methods, such as cash on delivery, with which orders are fulfilled before they are paid.',
       'An order with its lines may have 1 MiB, or 200 KiB compressed, instead of 96 KiB, so that those of 1,000 lines are kept.',
+      'If a shop no longer has more than <code>integrations.deletionsPerDay</code> open orders within a day, or none of three or more, none is cancelled: the channel has the warning <code>ORDERS_MISSING</code>, <code>GET /api/sales/channels/{channelId}/missing-orders</code> lists them, <code>…/resolve</code> cancels or keeps them, and the topic <code>sales.channel.orders_missing</code> tells of them.',
       'Open orders of a shop are asked for once a day until they are over, whatever their age, and are cancelled if the shop has deleted them for good.',
       'Lines that bill an order have as <code>dispatchCountry</code> the country of the custodian that has its pieces, where taxes depend on it; the country of the partner counts.',
       'An order ends if a dispute about everything is lost before anything left, unless <code>orderSettings.cancelsRefunded</code> is off. Incidents with the reason <code>order_ended</code> are raised as soon as a custodian refuses to cancel.',

@@ -28,6 +28,7 @@ export interface TaskData {
   'sales.conflicts.close': { tenant: Id; channelId: Id }
   'sales.sync.stop': { tenant: Id; channelId: Id }
   'sales.run.start': { tenant: Id; channelId: Id; runId: Id }
+  'sales.missing-orders.resolve': { tenant: Id; channelId: Id; resolution: 'cancel' | 'keep'; orderIds: readonly Id[] }
   'sales.webhook.process': { tenant: Id; deliveryId: Id }
   'sales.webhook.follow-repeats': { tenant: Id; deliveryId: Id }
   'sales.webhooks.release': { tenant: Id; channelId: Id; after?: string }

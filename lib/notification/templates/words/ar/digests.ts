@@ -39,6 +39,7 @@ export const DIGESTS_AR: DigestTitles = {
   'sales.order.payment_changed': 'طلبات تغيّر دفعها: {{ count }}',
   'sales.order.payment_at_risk': 'طلبات دفعها في خطر: {{ count }}',
   'sales.channel.sync_failed': 'عمليات مزامنة فاشلة: {{ count }}',
+  'sales.channel.orders_missing': 'متاجر تنقصها طلبات: {{ count }}',
   'finance.payment.completed': 'دفعات مستلمة: {{ count }}',
   'finance.invoice.issued': 'فواتير صادرة: {{ count }}',
   'finance.invoice.not_issued': 'فواتير لم تصدر: {{ count }}',

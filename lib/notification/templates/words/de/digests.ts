@@ -39,6 +39,7 @@ export const DIGESTS_DE: DigestTitles = {
   'sales.order.payment_changed': 'Die Zahlung von {{ count }} Bestellungen hat sich geändert',
   'sales.order.payment_at_risk': 'Die Zahlung von {{ count }} Bestellungen ist gefährdet',
   'sales.channel.sync_failed': '{{ count }} Synchronisierungen sind fehlgeschlagen',
+  'sales.channel.orders_missing': 'In {{ count }} Shops fehlen Bestellungen',
   'finance.payment.completed': '{{ count }} Zahlungen sind eingegangen',
   'finance.invoice.issued': '{{ count }} Rechnungen wurden ausgestellt',
   'finance.invoice.not_issued': '{{ count }} Rechnungen wurden nicht ausgestellt',

@@ -36,4 +36,9 @@ export const SALES_DE: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: '{{ count }} Bestellungen fehlen in {{ channelName }}',
+    message:
+      'In {{ channelName }} fehlen {{ count }} offene Bestellungen. Keine davon wird storniert, und alle laufen weiter wie bisher, bis Sie entscheiden, ob der Shop sie gelöscht hat.',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_EN: DigestTitles = {
   'sales.order.payment_changed': '{{ count }} payments of orders changed',
   'sales.order.payment_at_risk': '{{ count }} payments of orders are at risk',
   'sales.channel.sync_failed': '{{ count }} syncs failed',
+  'sales.channel.orders_missing': '{{ count }} shops lack orders',
   'finance.payment.completed': '{{ count }} payments were completed',
   'finance.invoice.issued': '{{ count }} invoices were issued',
   'finance.invoice.not_issued': '{{ count }} invoices were not issued',

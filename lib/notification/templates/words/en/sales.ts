@@ -31,4 +31,9 @@ export const SALES_EN: WordsOf<'sales'> = {
       notes: ['Syncs resume automatically once the cause is fixed. If you enter new credentials, they resume at once.'],
     },
   },
+  'sales.channel.orders_missing': {
+    title: '{{ channelName }} no longer has {{ count }} orders',
+    message:
+      '{{ channelName }} no longer has {{ count }} open orders. None of them is cancelled, and all go on as before, until you decide whether the shop has deleted them.',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_ES: DigestTitles = {
   'sales.order.payment_changed': 'Ha cambiado el pago de {{ count }} pedidos',
   'sales.order.payment_at_risk': 'El pago de {{ count }} pedidos está en riesgo',
   'sales.channel.sync_failed': 'Han fallado {{ count }} sincronizaciones',
+  'sales.channel.orders_missing': 'Faltan pedidos en {{ count }} tiendas',
   'finance.payment.completed': 'Se han recibido {{ count }} pagos',
   'finance.invoice.issued': 'Se han emitido {{ count }} facturas',
   'finance.invoice.not_issued': 'No se han emitido {{ count }} facturas',

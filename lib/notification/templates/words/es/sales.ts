@@ -36,4 +36,9 @@ export const SALES_ES: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: 'Faltan {{ count }} pedidos en {{ channelName }}',
+    message:
+      'En {{ channelName }} faltan {{ count }} pedidos abiertos. No se cancela ninguno y todos siguen como hasta ahora, hasta que usted decida si la tienda los ha eliminado.',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_FR: DigestTitles = {
   'sales.order.payment_changed': 'Le paiement de {{ count }} commandes a changé',
   'sales.order.payment_at_risk': 'Le paiement de {{ count }} commandes est menacé',
   'sales.channel.sync_failed': '{{ count }} synchronisations ont échoué',
+  'sales.channel.orders_missing': 'Des commandes manquent dans {{ count }} boutiques',
   'finance.payment.completed': '{{ count }} paiements ont été reçus',
   'finance.invoice.issued': '{{ count }} factures ont été émises',
   'finance.invoice.not_issued': '{{ count }} factures n’ont pas été émises',

@@ -36,4 +36,9 @@ export const SALES_FR: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: '{{ count }} commandes manquent dans {{ channelName }}',
+    message:
+      '{{ count }} commandes ouvertes manquent dans {{ channelName }}. Aucune n’est annulée et toutes suivent leur cours, jusqu’à ce que vous décidiez si la boutique les a supprimées.',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_IT: DigestTitles = {
   'sales.order.payment_changed': 'Il pagamento di {{ count }} ordini è cambiato',
   'sales.order.payment_at_risk': 'Il pagamento di {{ count }} ordini è a rischio',
   'sales.channel.sync_failed': '{{ count }} sincronizzazioni non sono riuscite',
+  'sales.channel.orders_missing': 'Mancano ordini in {{ count }} negozi',
   'finance.payment.completed': '{{ count }} pagamenti sono stati ricevuti',
   'finance.invoice.issued': '{{ count }} fatture sono state emesse',
   'finance.invoice.not_issued': '{{ count }} fatture non sono state emesse',

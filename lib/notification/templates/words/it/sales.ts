@@ -36,4 +36,9 @@ export const SALES_IT: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: 'Mancano {{ count }} ordini in {{ channelName }}',
+    message:
+      'In {{ channelName }} mancano {{ count }} ordini aperti. Nessuno viene annullato e tutti proseguono come prima, finché Lei non decide se il negozio li ha eliminati.',
+  },
 }

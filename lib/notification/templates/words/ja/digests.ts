@@ -39,6 +39,7 @@ export const DIGESTS_JA: DigestTitles = {
   'sales.order.payment_changed': '{{ count }}件の注文の支払い状況が変わりました',
   'sales.order.payment_at_risk': '{{ count }}件の注文の支払いに問題があります',
   'sales.channel.sync_failed': '{{ count }}件の同期が失敗しました',
+  'sales.channel.orders_missing': '{{ count }}件のショップで注文が見つかりません',
   'finance.payment.completed': '{{ count }}件の入金がありました',
   'finance.invoice.issued': '{{ count }}件の請求書が発行されました',
   'finance.invoice.not_issued': '{{ count }}件の請求書が発行されませんでした',

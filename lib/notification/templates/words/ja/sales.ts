@@ -34,4 +34,9 @@ export const SALES_JA: WordsOf<'sales'> = {
       notes: ['原因が解消されると、同期は自動的に再開されます。新しい認証情報を入力すると、すぐに再開されます。'],
     },
   },
+  'sales.channel.orders_missing': {
+    title: '{{ channelName }}で{{ count }}件の注文が見つかりません',
+    message:
+      '{{ channelName }}で未完了の注文が{{ count }}件見つかりません。ショップが削除したかどうかをお客様が判断されるまで、どの注文もキャンセルされず、これまでどおり処理されます。',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_NL: DigestTitles = {
   'sales.order.payment_changed': 'De betaling van {{ count }} bestellingen is gewijzigd',
   'sales.order.payment_at_risk': 'De betaling van {{ count }} bestellingen loopt gevaar',
   'sales.channel.sync_failed': '{{ count }} synchronisaties zijn mislukt',
+  'sales.channel.orders_missing': 'In {{ count }} winkels ontbreken bestellingen',
   'finance.payment.completed': '{{ count }} betalingen zijn ontvangen',
   'finance.invoice.issued': '{{ count }} facturen zijn uitgereikt',
   'finance.invoice.not_issued': '{{ count }} facturen zijn niet uitgereikt',

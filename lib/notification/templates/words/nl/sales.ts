@@ -36,4 +36,9 @@ export const SALES_NL: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: '{{ count }} bestellingen ontbreken in {{ channelName }}',
+    message:
+      'In {{ channelName }} ontbreken {{ count }} openstaande bestellingen. Er wordt er geen geannuleerd en alle gaan door zoals voorheen, totdat u beslist of de winkel ze heeft verwijderd.',
+  },
 }

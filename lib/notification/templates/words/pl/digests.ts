@@ -39,6 +39,7 @@ export const DIGESTS_PL: DigestTitles = {
   'sales.order.payment_changed': 'Zamówienia ze zmienioną płatnością: {{ count }}',
   'sales.order.payment_at_risk': 'Zamówienia z zagrożoną płatnością: {{ count }}',
   'sales.channel.sync_failed': 'Nieudane synchronizacje: {{ count }}',
+  'sales.channel.orders_missing': 'Sklepy, w których brakuje zamówień: {{ count }}',
   'finance.payment.completed': 'Otrzymane płatności: {{ count }}',
   'finance.invoice.issued': 'Wystawione faktury: {{ count }}',
   'finance.invoice.not_issued': 'Niewystawione faktury: {{ count }}',

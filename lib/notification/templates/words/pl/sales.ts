@@ -36,4 +36,9 @@ export const SALES_PL: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: 'Brakujące zamówienia w kanale {{ channelName }}: {{ count }}',
+    message:
+      'Otwarte zamówienia, których brakuje w kanale {{ channelName }}: {{ count }}. Żadne z nich nie zostanie anulowane i wszystkie są realizowane jak dotąd, dopóki nie zdecydują Państwo, czy sklep je usunął.',
+  },
 }

@@ -39,6 +39,7 @@ export const DIGESTS_PT: DigestTitles = {
   'sales.order.payment_changed': 'Mudou o pagamento de {{ count }} encomendas',
   'sales.order.payment_at_risk': 'O pagamento de {{ count }} encomendas está em risco',
   'sales.channel.sync_failed': 'Falharam {{ count }} sincronizações',
+  'sales.channel.orders_missing': 'Faltam encomendas em {{ count }} lojas',
   'finance.payment.completed': 'Foram recebidos {{ count }} pagamentos',
   'finance.invoice.issued': 'Foram emitidas {{ count }} faturas',
   'finance.invoice.not_issued': 'Não foram emitidas {{ count }} faturas',

@@ -36,4 +36,9 @@ export const SALES_PT: WordsOf<'sales'> = {
       ],
     },
   },
+  'sales.channel.orders_missing': {
+    title: 'Faltam {{ count }} encomendas em {{ channelName }}',
+    message:
+      'Em {{ channelName }} faltam {{ count }} encomendas em aberto. Nenhuma é cancelada e todas continuam como até agora, até que decida se a loja as eliminou.',
+  },
 }
