@@ -9,7 +9,7 @@ export const CROSSING_PROOFS: readonly Proof[] = [
     file: 'tests/crossing/crossing.test.ts',
     project: 'endpoint',
     unit: 'operations',
-    size: 362,
+    size: 363,
     part: 58,
   },
   {
