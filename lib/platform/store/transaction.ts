@@ -64,12 +64,26 @@ type Deltas = ReadonlyMap<string, number>
 
 export type Fields = Readonly<Record<string, unknown>>
 
+/** What an item to which is added must be: without it, the work is run again. */
+export type Existence = 'be new' | 'have the fields'
+
+/** The condition of an addition to an item that must be new, or must have the fields already. */
+const buildOwnership = (fields: Fields, must: Existence): string =>
+  must === 'be new'
+    ? 'attribute_not_exists(pk)'
+    : Object.keys(fields)
+        .map((_, i) => `#f${i} = :f${i}`)
+        .join(' AND ')
+
 const buildAddition = (key: Key, deltas: readonly (readonly [string, number])[], fields: Fields = {}): Action => {
   const set = Object.entries(fields)
   const sets = set.map((_, i) => `#f${i} = :f${i}`).join(', ')
   return {
     update: key,
-    set: `${sets && `SET ${sets} `}ADD ${deltas.map((_, i) => `#c${i} :c${i}`).join(', ')}`,
+    set: [
+      ...(set.length ? [`SET ${sets}`] : []),
+      ...(deltas.length ? [`ADD ${deltas.map((_, i) => `#c${i} :c${i}`).join(', ')}`] : []),
+    ].join(' '),
     names: Object.fromEntries([
       ...set.map(([name], i) => [`#f${i}`, name]),
       ...deltas.map(([name], i) => [`#c${i}`, name]),
@@ -100,6 +114,7 @@ export class Transaction {
   readonly #shard: number
   #counts = new Map<string, { bucket: Key; deltas: Deltas }>()
   #sums = new Map<string, { key: Key; deltas: Deltas; fields: Fields }>()
+  #owned = new Map<string, { key: Key; deltas: Deltas; fields: Fields; must: Existence }>()
 
   /** All counts are changed in one shard, so that a transaction with many items has one action for each list. */
   constructor(shard: number) {
@@ -110,12 +125,17 @@ export class Transaction {
     this.#actions.push({ action, onFailure })
   }
 
-  /** A bucket with `fields` is one item, to which nothing is written if nothing is added in the end. */
-  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields): void {
-    if (fields) {
-      this.#addToItem(bucket, adds, fields)
-      return
-    }
+  /**
+   * A bucket with `fields` is one item, to which nothing is written if nothing is added in the end. With `must`, the work is
+   * stale unless the item is new, or has the fields already; what is added later in the unit adds to the same.
+   */
+  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields, must?: Existence): void {
+    if (fields && must) this.#addToOwned(bucket, adds, fields, must)
+    else if (fields) this.#addToItem(bucket, adds, fields)
+    else this.#addToShard(bucket, adds)
+  }
+
+  #addToShard(bucket: Key, adds: Readonly<Record<string, number>>): void {
     const deltas = addUp(this.#counts.get(formatKey(bucket))?.deltas, adds)
     this.#counts.set(formatKey(bucket), { bucket, deltas })
   }
@@ -126,9 +146,16 @@ export class Transaction {
     else this.#sums.delete(formatKey(key))
   }
 
+  #addToOwned(key: Key, adds: Readonly<Record<string, number>>, fields: Fields, must: Existence): void {
+    const known = this.#owned.get(formatKey(key))
+    const owned = { key, deltas: addUp(known?.deltas, adds), fields, must: known?.must ?? must }
+    if (owned.must === 'be new' || owned.deltas.size) this.#owned.set(formatKey(key), owned)
+    else this.#owned.delete(formatKey(key))
+  }
+
   /** Number of actions as they would be committed now: a check beside a write of the same item takes none. */
   get size(): number {
-    const added = this.#counts.size + this.#sums.size
+    const added = this.#counts.size + this.#sums.size + this.#owned.size
     if (!this.#hasChecks) return this.#actions.length + added
     const written = this.#actions.filter((each) => !isCheck(each)).map(idOf)
     const checked = new Set(this.#actions.filter(isCheck).map(idOf))
@@ -147,11 +174,12 @@ export class Transaction {
   /** Returns a function that removes everything added from now on. */
   createSavepoint(): () => void {
     const { length } = this.#actions
-    const [counts, sums] = [new Map(this.#counts), new Map(this.#sums)]
+    const [counts, sums, owned] = [new Map(this.#counts), new Map(this.#sums), new Map(this.#owned)]
     return () => {
       this.#actions.length = length
       this.#counts = new Map(counts)
       this.#sums = new Map(sums)
+      this.#owned = new Map(owned)
     }
   }
 
@@ -164,6 +192,10 @@ export class Transaction {
     return [
       ...[...this.#counts.values()].map(({ bucket, deltas }) => buildCount(buildCountKey(bucket, this.#shard), deltas)),
       ...[...this.#sums.values()].map(({ key, deltas, fields }) => buildAddition(key, [...deltas], fields)),
+      ...[...this.#owned.values()].map(({ key, deltas, fields, must }) => ({
+        ...buildAddition(key, [...deltas], fields),
+        when: buildOwnership(fields, must),
+      })),
     ]
   }
 

@@ -11,7 +11,7 @@ import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from 
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
-import { type Fields, type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
+import { type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
 import { chooseShard, type RequestSource, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
@@ -187,9 +187,9 @@ export class Unit {
     this.#transaction.add(action, onFailure)
   }
 
-  /** Adds to numbers that no entity derives: in a shard of the bucket or, with `fields` that are set too, in its item itself. */
-  addToCounts(bucket: Key, adds: Readonly<Record<string, number>>, fields?: Fields): void {
-    this.#transaction.addToCounts(bucket, adds, fields)
+  /** Adds to numbers that no entity derives: in a shard of the bucket, or in its item itself; see `Transaction`. */
+  addToCounts(...given: Parameters<Transaction['addToCounts']>): void {
+    this.#transaction.addToCounts(...given)
   }
 
   writes(key: Key): boolean {
