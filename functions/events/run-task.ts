@@ -55,6 +55,8 @@ const TASKS: Work = {
   'sales.order.warn-of-expiry': warnOfExpiry,
   'sales.payload.erase': erasePayloadFile,
   'sales.missing-orders.resolve': applyResolution,
+  'sales.customer.erase': async (...work) =>
+    (await import('../../lib/sales/erasures/erase-customer.ts')).eraseCustomer(...work),
   'sales.webhook.process': async (...work) =>
     (await import('../../lib/sales/webhooks/process-webhook.ts')).processWebhook(...work),
   'sales.webhook.follow-repeats': (app, data, now) => updateRepeats(app, channelWebhookLog, data, now),

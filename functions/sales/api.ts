@@ -57,6 +57,14 @@ import { listWebhookSubscriptions } from './channels/webhooks/list.ts'
 import { removeWebhookSubscription } from './channels/webhooks/remove.ts'
 import { rotateWebhookSecret } from './channels/webhooks/rotate-secret.ts'
 import { discoverStoreChannels } from './connections/store-channels.ts'
+import { listCustomerAddresses } from './customers/addresses.ts'
+import { getCustomerData } from './customers/data.ts'
+import { eraseCustomer } from './customers/erase.ts'
+import { exportCustomers } from './customers/export.ts'
+import { getCustomer } from './customers/get.ts'
+import { listCustomers } from './customers/list.ts'
+import { mergeCustomers } from './customers/merge.ts'
+import { updateCustomer } from './customers/update.ts'
 import { receiveChannelWebhook } from './hooks/channels/receive.ts'
 import { createMerchant } from './merchants/create.ts'
 import { getMerchant } from './merchants/get.ts'
@@ -151,6 +159,14 @@ export const endpoints = {
   getWebhookDelivery,
   replayWebhookDelivery,
   receiveChannelWebhook,
+  listCustomers,
+  exportCustomers,
+  getCustomer,
+  getCustomerData,
+  eraseCustomer,
+  updateCustomer,
+  mergeCustomers,
+  listCustomerAddresses,
   listMerchants,
   createMerchant,
   getMerchant,

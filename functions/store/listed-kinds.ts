@@ -44,6 +44,7 @@ import type { Entity, Stored } from '../../lib/platform/store/entities/entity.ts
 import { type ListedKind, toAnyEntity } from '../../lib/platform/store/recount/recount-tenants.ts'
 import { ruleSets } from '../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts'
 import { channels } from '../../lib/sales/channels/channel-store.ts'
+import { customers } from '../../lib/sales/customers/customer-store.ts'
 import { listings } from '../../lib/sales/listings/listing-store.ts'
 import { merchants } from '../../lib/sales/merchants/merchant-store.ts'
 import { orders } from '../../lib/sales/orders/order-store.ts'
@@ -69,7 +70,7 @@ export const KINDS: readonly ListedKind[] = [
   ...[members, serviceAccounts, partners, custodians, documents, templates].map(own),
   ...[products, variants, assortments, assortmentVariants].map(own),
   ...[stockItems, stockMovements, goodsReceipts, transfers, lots, serialUnits].map(own),
-  ...[channels, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
+  ...[channels, customers, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(
     own,
   ),

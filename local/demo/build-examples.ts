@@ -46,6 +46,7 @@ const findValues = async (client: Client, { mails, known }: Maker) => {
     '/api/sales/channels/{channelId}/webhook-deliveries/{id}': await first(
       sales.channels.listWebhookDeliveries(channel),
     ),
+    '/api/sales/customers/{id}': await first(sales.customers.list()),
     '/api/sales/connections/{connectionId}': (await sales.channels.get(channel)).connectionId ?? undefined,
     '/api/docs/assets/{file}': 'reference.css',
     '/api/docs/contexts/{type}': 'Partner',
@@ -187,11 +188,27 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
   }
 }
 
+/** Builds a merge of the two newest customers. */
+const buildCustomerRequests = async ({ client }: Maker): Promise<Examples['requests']> => {
+  const [target, merged] = (await client.sales.customers.list()).member
+  if (!target || !merged) return {}
+  return {
+    'POST /api/sales/customers/{id}/merge': { parameters: { id: target.id }, body: { customerIds: [merged.id] } },
+  }
+}
+
 /** Builds the examples of the reference, which name things of the demo tenant. */
 export const buildExamples = async (maker: Maker): Promise<Examples> => {
   const found = await findValues(maker.client, maker)
   const steps = Object.entries(STEPS).map(([place, step]) => [place, maker.known(step)])
   const values: Record<string, string> = Object.fromEntries(steps)
   for (const [place, value] of Object.entries(found)) if (value) values[place] = value
-  return { values, requests: { ...buildRequests(maker, found), ...(await buildFulfilmentRequests(maker)) } }
+  return {
+    values,
+    requests: {
+      ...buildRequests(maker, found),
+      ...(await buildFulfilmentRequests(maker)),
+      ...(await buildCustomerRequests(maker)),
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { actorType, nullable, oneOf, timestamp, ulid } from '../types.ts'
 /** Collections that can be exported. */
 export const EXPORT_COLLECTIONS = [
   'orders',
+  'customers',
   'invoices',
   'credit_notes',
   'bills',

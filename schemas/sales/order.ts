@@ -99,6 +99,12 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   total: amount(),
   placedAt: nullable(timestamp()),
   customer: nullable(Type.Object({ name: orNull(), email: orNull(), phone: orNull() })),
+  customerId: nullable(
+    ulid({
+      description:
+        'The customer that the order belongs to; null if it names nobody. One that was merged names the customer it is part of',
+    }),
+  ),
   shippingAddress: nullable(ShownAddress),
   billingAddress: nullable(ShownAddress),
   serviceLevel: orNull({ description: `${SERVICE_LEVEL}; null if it is not known`, examples: ['express'] }),
@@ -136,6 +142,9 @@ export const Order = resource('Order', '/api/sales/orders/{id}', {
   }),
   platformModifiedAt: nullable(timestamp({ description: 'Time at which the platform last changed the order' })),
   revision: Type.Integer({ description: 'Rises with each change of the order', examples: [1] }),
+  erasedAt: nullable(
+    timestamp({ description: 'Time at which the data of its customer was erased from it; null unless it was' }),
+  ),
   fulfilmentStatus: Type.Optional(
     nullable(
       oneOf(FULFILMENT_STATUSES, {

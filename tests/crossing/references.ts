@@ -57,6 +57,8 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   cursor: ofPath('getAuditEntry'),
   custodianId: ofPath('getCustodian'),
   custodianIds: ofPath('getCustodian'),
+  customerId: ofPath('getCustomer'),
+  customerIds: ofPath('getCustomer'),
   defaultFulfilmentPolicyId: ofPath('getFulfilmentPolicy'),
   fileId: ofPath('getFileContent'),
   fromCustodianId: ofPath('getCustodian'),

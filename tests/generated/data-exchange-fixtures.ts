@@ -72,6 +72,7 @@ const all: Fixture = async () => ({ query: 'format=csv&bom=true' })
 
 export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   exportOrders: all,
+  exportCustomers: all,
   exportInvoices: withInvoices,
   exportCreditNotes: all,
   exportBills: all,

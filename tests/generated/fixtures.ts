@@ -24,6 +24,7 @@ import { AUDIT_FIXTURES } from './audit-fixtures.ts'
 import { BANK_FIXTURES } from './bank-fixtures.ts'
 import { CATALOG_FIXTURES } from './catalog-fixtures.ts'
 import { CUSTODIAN_FIXTURES } from './custodian-fixtures.ts'
+import { CUSTOMER_FIXTURES } from './customer-fixtures.ts'
 import { DATA_EXCHANGE_FIXTURES } from './data-exchange-fixtures.ts'
 import { anEInvoice } from './e-invoice-fixtures.ts'
 import { FILE_FIXTURES } from './file-fixtures.ts'
@@ -347,6 +348,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   ...INVENTORY_FIXTURES,
   ...FULFILMENT_FIXTURES,
   ...CUSTODIAN_FIXTURES,
+  ...CUSTOMER_FIXTURES,
   ...ORDER_FIXTURES,
   ...SALES_FIXTURES,
   ...SHIPMENT_FIXTURES,

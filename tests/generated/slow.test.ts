@@ -111,6 +111,7 @@ const WITHOUT_WRITE: ReadonlySet<string> = new Set([
   'exportBills',
   'exportCharges',
   'exportCreditNotes',
+  'exportCustomers',
   'exportInvoices',
   'exportLedger',
   'exportOneStopShop',

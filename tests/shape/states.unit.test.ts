@@ -25,6 +25,7 @@ import { type Moves, move } from '../../lib/platform/moves.ts'
 import { Problem } from '../../lib/platform/problem.ts'
 import { WEBHOOK_DELIVERY_MOVES } from '../../lib/platform/webhooks/webhook-log.ts'
 import { CHANNEL_MOVES } from '../../lib/sales/channels/channel.ts'
+import { CUSTOMER_MOVES } from '../../lib/sales/customers/customer.ts'
 import { ORDER_MOVES } from '../../lib/sales/orders/order.ts'
 import { LABEL_MOVES } from '../../lib/shipping/labels/label.ts'
 import { SHIPMENT_MOVES } from '../../lib/shipping/shipments/shipment.ts'
@@ -52,6 +53,7 @@ import { SERIAL_UNIT_STATES } from '../../schemas/inventory/serial-unit.ts'
 import { TRANSFER_STATES } from '../../schemas/inventory/stock-transfer.ts'
 import { ENDPOINT_DELIVERY_STATES } from '../../schemas/notification/webhook-endpoint-delivery.ts'
 import { CHANNEL_STATES } from '../../schemas/sales/channel.ts'
+import { CUSTOMER_STATES } from '../../schemas/sales/customers/customer.ts'
 import { ORDER_STATES } from '../../schemas/sales/order.ts'
 import { LABEL_STATES } from '../../schemas/shipping/shipment.ts'
 import { TRACKING_STATES } from '../../schemas/shipping/tracking.ts'
@@ -71,6 +73,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Document', DOCUMENT_STATES, DOCUMENT_MOVES],
   ['Sales channel', CHANNEL_STATES, CHANNEL_MOVES],
   ['Order', ORDER_STATES, ORDER_MOVES],
+  ['Customer', CUSTOMER_STATES, CUSTOMER_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
   ['Delivery to a webhook endpoint', ENDPOINT_DELIVERY_STATES, ENDPOINT_DELIVERY_MOVES],
   ['Fulfilment order', FULFILMENT_ORDER_STATES, FULFILMENT_ORDER_MOVES],

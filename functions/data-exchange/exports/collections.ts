@@ -9,12 +9,14 @@ import { paymentExport } from '../../../lib/billing/exports/payment-export.ts'
 import { settlementLineExport } from '../../../lib/billing/exports/settlement-line-export.ts'
 import { statementLineExport } from '../../../lib/billing/exports/statement-line-export.ts'
 import type { Collection } from '../../../lib/data-exchange/exports/collection.ts'
+import { customerExport } from '../../../lib/sales/customer-data/customer-export.ts'
 import { orderExport } from '../../../lib/sales/order-exports/order-export.ts'
 import type { ExportCollection } from '../../../schemas/data-exchange/export.ts'
 
 /** Every collection that can be exported. Another one is added here, with its name in `schemas/data-exchange/export.ts`. */
 export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   orders: orderExport,
+  customers: customerExport,
   invoices: invoiceExport,
   credit_notes: creditNoteExport,
   bills: billExport,

@@ -77,6 +77,15 @@ export const listFinalDocuments = async (db: Table, tenant: Id, subject: string)
   return items.filter(({ finalizedAt }) => finalizedAt !== null)
 }
 
+/** Documents of one subject that are read at once; drafts are rendered again as often as somebody looks at them. */
+const MAX_OF_SUBJECT = 100
+
+/** Lists the documents of a subject, whatever their state. */
+export const listDocumentsOfSubject = async (db: Table, tenant: Id, subject: string): Promise<StoredDocument[]> => {
+  const page = { page: 1, itemsPerPage: MAX_OF_SUBJECT }
+  return (await listWhere(db, documents, tenant, page, [describePart(subject, () => true)])).items
+}
+
 const headKey = (tenant: Id, subject: string): Key => ({ pk: partition(tenant, 'document-head'), sk: subject })
 
 /** Finds the subject's newest document. */

@@ -11,9 +11,10 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireCustodian } from '../../warehousing/require-custodian.ts'
-import { countOpenPieces, fulfilmentOrderUri, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
+import { countOpenPieces, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { composePickList } from './compose-pick-list.ts'
+import { buildPickListSubject } from './pick-list-subject.ts'
 
 /** Reads the orders in the order in which they are named; throws if one is unknown or another custodian's. */
 const requireOrders = async (db: Table, tenant: Id, ids: readonly Id[]): Promise<StoredFulfilmentOrder[]> => {
@@ -37,12 +38,6 @@ const checkPickable = ({ status, isManual, isReserving, orderNumber, custodianNa
   if (!isManual) throw refuse(`is worked by the system of ${custodianName}, so nobody picks it here`)
   if (status !== 'open' && status !== 'in_progress') throw refuse(`is ${status}, so nothing is picked for it`)
   if (isReserving) throw refuse('is still getting its stock. Try again in a moment')
-}
-
-const buildSubject = (orders: readonly StoredFulfilmentOrder[]): string => {
-  const [first, ...others] = orders.map(({ id }) => id).sort()
-  if (!others.length) return `${fulfilmentOrderUri(first as Id)}/pick-list`
-  return `commerce:///fulfilment/pick-lists/${hash('sha256', JSON.stringify([first, ...others]))}`
 }
 
 /** Renders what people pick for orders of one custodian, as the orders are now; the same pieces give the same document. */
@@ -83,7 +78,7 @@ export const renderPickList = async (
     app,
     unit,
     {
-      subject: buildSubject(orders),
+      subject: buildPickListSubject(orders),
       source: 'fulfilment',
       sourceRef: orders.length === 1 ? first.id : custodian.id,
       options: { locale: chosen, content: hash('sha256', JSON.stringify([rows, describeRecipients(orders)])) },

@@ -5,6 +5,7 @@ import { foldDocumentNumber } from '../../platform/identifiers/document-number.t
 import { invalid } from '../../platform/problem.ts'
 import { entity, itemKey, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, findAll, list, type Page } from '../../platform/store/lists/list.ts'
+import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { ReturnedByLine } from '../returned-pieces/returned-pieces.ts'
@@ -76,6 +77,13 @@ export const readPageOfReturns = (
   const by = { ...(salesOrderId && { salesOrderId }), ...(custodianId && { custodianId }) }
   return list(db, returns, tenant, { ...page, facets: { status }, by })
 }
+
+/** Returns of one sales order that are read at once; a return has at least one piece. */
+const MAX_OF_SALES_ORDER = 500
+
+/** Lists the returns of a sales order, oldest first. */
+export const listReturnsOfSalesOrder = async (db: Table, tenant: Id, salesOrderId: Id): Promise<StoredReturn[]> =>
+  (await scanOldestFirst(db, returns, tenant, { by: { salesOrderId }, after: null, limit: MAX_OF_SALES_ORDER })).items
 
 /** Reads what came and comes back of fulfilment orders; those without returns are absent. */
 export const readReturnedPieces = async (

@@ -22,6 +22,12 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
     lists: ['fulfilments'],
   },
   'sales/channels': { scope: 'sales:channel:read', title: 'Sales channels', ids: ['channelId'], lists: ['sync-runs'] },
+  'sales/customers': {
+    scope: 'sales:customer:read',
+    title: 'Customers',
+    ids: ['customerId', 'mergedIntoId'],
+    lists: ['addresses'],
+  },
   'sales/merchants': { scope: 'sales:merchant:read', title: 'Merchants', ids: ['merchantId'] },
   'sales/acceptance-rule-sets': { scope: 'sales:acceptance_rule:read', title: 'Acceptance rules' },
   'fulfilment/orders': {

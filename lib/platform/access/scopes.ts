@@ -61,6 +61,8 @@ export const SCOPES = [
   'sales:sync:write',
   'sales:order:read',
   'sales:order:write',
+  'sales:customer:read',
+  'sales:customer:write',
   'sales:merchant:read',
   'sales:merchant:write',
   'sales:acceptance_rule:read',

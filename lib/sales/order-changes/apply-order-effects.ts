@@ -3,6 +3,7 @@ import { countOrderPieces } from '../../inventory/order-pieces/count-order-piece
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
+import { countForCustomer } from '../customers/count-for-customer.ts'
 import { findChanges } from '../order-revisions/find-changes.ts'
 import { recordRevision } from '../order-revisions/revision-store.ts'
 import { countPieces } from '../orders/count-pieces.ts'
@@ -22,8 +23,8 @@ export interface OrderContext {
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
 /**
- * Applies the effects of a new or changed order: events, the watch of its authorization, what billing does with it, charges of
- * its seller, and the pieces that it is promised.
+ * Applies the effects of a new or changed order: events, the sums of its customer, the watch of its authorization, what
+ * billing does with it, charges of its seller, and the pieces that it is promised.
  */
 export const applyOrderEffects = async (
   db: Table,
@@ -33,6 +34,7 @@ export const applyOrderEffects = async (
   before: StoredOrder | undefined,
 ): Promise<void> => {
   emitOrderEvents(unit, channel, order, before)
+  countForCustomer(unit, order, before)
   watchAuthorization(unit, order, before)
   await followOrderInBilling(db, unit, order, before)
   if (isAccepted(order) || before?.sellerId) await followSeller(db, unit, order, { zone, isNew: !before?.sellerId })

@@ -15,12 +15,14 @@ import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptanc
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel, listChannelsOfShop, markUndeletable } from '../channels/channel-store.ts'
 import { findSeller } from '../channels/find-seller.ts'
+import { type KnownCustomers, linkCustomer, readKnownCustomers, relinkCustomer } from '../customers/link-customer.ts'
+import { stripOrder } from '../erasures/strip-order.ts'
 import { holdOpen, holdRest } from '../order-parts/hold-rest.ts'
 import { keepTerms } from '../order-parts/read-payment.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
 import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
-import { type NewPayload, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
+import { type NewPayload, NO_PAYLOAD, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
 import { chooseOwner } from '../shops/choose-owner.ts'
 import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
 import { completeVersion, listOwn } from './complete-version.ts'
@@ -68,12 +70,18 @@ export const prepareImport = async (
   return { channel, ofShop, ruleSets, seller, sellerTerms, zone, isRouted: routed }
 }
 
+/** What is known of the orders of a unit: variants that their lines are linked to, and customers. */
+interface Known {
+  linked: ReadonlyMap<string, string>
+  customers: KnownCustomers
+}
+
 const createOrder = (
   unit: Unit,
   context: ImportContext,
   incoming: Incoming,
   payload: NewPayload,
-  linked: ReadonlyMap<string, string>,
+  { linked, customers }: Known,
 ) => {
   const { channel, seller, sellerTerms, zone, isRouted } = context
   const { fields, row, raw = row, modifiedAt } = incoming
@@ -87,6 +95,7 @@ const createOrder = (
     {
       ...fields,
       ...parts,
+      ...linkCustomer(unit, channel.id, fields, customers),
       channelId: channel.id,
       shopId: channel.shopId,
       ...standing,
@@ -104,6 +113,7 @@ const createOrder = (
       isCancelledHere: false,
       isRestHeld: false,
       warnedOfExpiry: null,
+      erasedAt: null,
       revision: 1,
     },
     'stale',
@@ -117,11 +127,12 @@ const updateOrder = async (
   context: ImportContext,
   before: StoredOrder,
   received: Incoming,
-  { payloadFile, linked }: { payloadFile: string | null; linked: ReadonlyMap<string, string> },
+  { payloadFile, linked, customers }: Known & { payloadFile: string | null },
 ) => {
   const { channel, seller, sellerTerms, isRouted } = context
   const { row, raw = row, modifiedAt } = received
-  const fields = keepCorrections(before, received.fields)
+  const told = before.erasedAt ? { ...received.fields, ...stripOrder(received.fields) } : received.fields
+  const fields = keepCorrections(before, told)
   const incoming = { ...received, fields }
   const completed = completeVersion(incoming, await listOwn(app.db, unit.tenant, before, incoming), before.lineItems)
   const lineItems = await countRemoved(app.db, unit.tenant, before, completed.lineItems)
@@ -137,6 +148,7 @@ const updateOrder = async (
   const [isAccepted, wasAccepted] = [status === 'accepted', before.status === 'accepted']
   return updateRevised(unit, before, {
     ...fields,
+    ...(await relinkCustomer(app.db, unit, before, fields, customers)),
     ...(isRestHeld ? (isDisputeWord(verdict.word) ? holdOpen(parts) : holdRest(before, parts)) : parts),
     payment: keepTerms(parts.payment, before.payment),
     ...standing,
@@ -176,6 +188,8 @@ export const importNextOrders = async (
   const existing = known ?? (await findOrdersByExternalId(app.db, unit.tenant, channel.shopId, ids))
   const lines = incoming.flatMap(({ fields }) => fields.lineItems)
   const linked = await findLinkedSkus(app.db, unit.tenant, channel, lines)
+  const named = incoming.map(({ fields }) => fields)
+  const customers = await readKnownCustomers(app.db, unit.tenant, channel.id, named)
   const results: ImportResult[] = []
   const importOne = async (each: Incoming): Promise<ImportResult> => {
     const { externalOrderId } = each.fields
@@ -185,11 +199,14 @@ export const importNextOrders = async (
     if (before && !isNewerVersion(before, each)) return { action: 'unchanged', order: before, before }
     const { raw = each.row, inboundMessageId = unit.newId() } = each
     const received = { externalOrderId, inboundMessageId, platform: channel.type, receivedAt: unit.now.toISOString() }
-    const payload = await preparePayload(app, unit, channel.id, { ...received, json: JSON.stringify(raw) }, before)
+    // What a shop still says of a customer who was erased is not kept.
+    const payload: NewPayload = before?.erasedAt
+      ? NO_PAYLOAD
+      : await preparePayload(app, unit, channel.id, { ...received, json: JSON.stringify(raw) }, before)
     if (before) schedulePayloadErasure(unit, before)
     const order = before
-      ? await updateOrder(app, unit, context, before, each, { payloadFile: payload.file, linked })
-      : createOrder(unit, context, each, payload, linked)
+      ? await updateOrder(app, unit, context, before, each, { payloadFile: payload.file, linked, customers })
+      : createOrder(unit, context, each, payload, { linked, customers })
     if (payload.item) unit.add({ put: payload.item })
     await applyOrderEffects(app.db, unit, context, order, before)
     addToChannelCounts(unit, channel.id, order.countedOn, subtractAmounts(countOrder(before), countOrder(order)))

@@ -11,11 +11,12 @@ import { invalid } from '../../platform/problem.ts'
 import { splitSearchWords } from '../../platform/store/entities/entity.ts'
 import type { ColumnValue } from '../../platform/store/entities/outline.ts'
 import type { Conditions } from '../../platform/store/outlines/search-outlines.ts'
-import { type OrderColumn, shortenEmail } from '../orders/order-outline.ts'
+import { type OrderColumn, shortenCustomerId, shortenEmail } from '../orders/order-outline.ts'
 
 export interface OrderFilters {
   channelId?: Id | undefined
   status?: OrderState | undefined
+  customerId?: Id | undefined
   number?: string | undefined
   externalOrderId?: string | undefined
   customerEmail?: string | undefined
@@ -66,8 +67,19 @@ export const checkOrderRanges = (filters: OrderFilters): void => {
 
 const toNumber = (given: number | undefined) => (given === undefined ? undefined : Number(given))
 
-/** Builds the conditions of the filters that are given; the zone of the tenant says when a day begins. */
-export const buildOrderConditions = (filters: OrderFilters, zone: string): Conditions => {
+const isOneOf = (wanted: readonly string[]): Test => {
+  const all = new Set<ColumnValue>(wanted)
+  return (value) => all.has(value)
+}
+
+/** What filters need besides themselves: the zone that says when a day begins, and the ids that orders of the customer have. */
+export interface FilterContext {
+  zone: string
+  customerIds: readonly Id[]
+}
+
+/** Builds the conditions of the filters that are given. */
+export const buildOrderConditions = (filters: OrderFilters, { zone, customerIds }: FilterContext): Conditions => {
   const { number, externalOrderId, customerEmail, customerName, sku, fulfilmentStatus } = filters
   const [from, to] = [filters.placedFrom, filters.placedTo]
   const placed = isBetween(
@@ -78,6 +90,7 @@ export const buildOrderConditions = (filters: OrderFilters, zone: string): Condi
   const conditions: Partial<Record<OrderColumn, Test>> = {
     ...(filters.channelId && { channel: is(filters.channelId) }),
     ...(filters.status && { status: is(filters.status) }),
+    ...(filters.customerId && { customer: isOneOf(customerIds.map(shortenCustomerId)) }),
     ...(number && { number: is(foldOrderNumber(number)) }),
     ...(externalOrderId && { external: is(cleanExternalId(externalOrderId)) }),
     ...(customerEmail && { emails: has(shortenEmail(customerEmail)) }),

@@ -6,9 +6,10 @@ import { findAll, type Members, type Page, slicePage } from '../../platform/stor
 import { type Conditions, meetsConditions, searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { findShipmentsByNumber } from '../../shipping/shipments/find-shipments.ts'
+import { findCustomerIds } from '../customers/find-customer-ids.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { listOrders, orders } from '../orders/order-store.ts'
-import { buildOrderConditions, checkOrderRanges, type OrderFilters } from './order-conditions.ts'
+import { buildOrderConditions, checkOrderRanges, type FilterContext, type OrderFilters } from './order-conditions.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -23,6 +24,14 @@ const isListed = (filters: OrderFilters): boolean =>
 const findOrdersOfParcel = async (db: Table, tenant: Id, trackingNumber: string): Promise<Id[]> => {
   const parcels = await findShipmentsByNumber(db, tenant, trackingNumber)
   return [...new Set(parcels.flatMap(({ salesOrderId }) => salesOrderId ?? []))]
+}
+
+const readContext = async ({ db }: Using, tenant: Id, { customerId }: OrderFilters): Promise<FilterContext> => {
+  const [zone, customerIds] = await Promise.all([
+    getSetting({ db }, tenant, 'general.timezone'),
+    customerId ? findCustomerIds(db, tenant, customerId) : [],
+  ])
+  return { zone, customerIds }
 }
 
 const keepMatching = async (
@@ -44,12 +53,12 @@ export const filterOrders = async (
   filters: OrderFilters,
 ): Promise<StoredOrder[]> => {
   const { trackingNumber } = filters
-  const [zone, ofParcel] = await Promise.all([
-    getSetting({ db }, tenant, 'general.timezone'),
+  const [context, ofParcel] = await Promise.all([
+    readContext({ db }, tenant, filters),
     trackingNumber ? findOrdersOfParcel(db, tenant, trackingNumber) : undefined,
   ])
   const shown = ofParcel ? found.filter(({ id }) => ofParcel.includes(id)) : found
-  return await keepMatching(db, tenant, shown, buildOrderConditions(filters, zone))
+  return await keepMatching(db, tenant, shown, buildOrderConditions(filters, context))
 }
 
 const searchBy = async (
@@ -59,7 +68,7 @@ const searchBy = async (
   filters: OrderFilters,
 ): Promise<Members<StoredOrder>> => {
   const { trackingNumber } = filters
-  const reading = getSetting({ db }, tenant, 'general.timezone')
+  const reading = readContext({ db }, tenant, filters)
   if (trackingNumber === undefined)
     return await searchOutlines(db, orders, tenant, page, buildOrderConditions(filters, await reading))
   const ids = await findOrdersOfParcel(db, tenant, trackingNumber)

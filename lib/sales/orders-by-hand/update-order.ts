@@ -3,6 +3,7 @@ import { findFulfilmentStatus } from '../../fulfilment/order-fulfilments/find-fu
 import type { App } from '../../platform/app/app.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { relinkCustomer } from '../customers/link-customer.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
 import { trimText } from '../order-parts/trim-text.ts'
 import { CORRECTABLE, type StoredOrder } from '../orders/order.ts'
@@ -28,7 +29,8 @@ const rememberShop = (before: StoredOrder, corrections: Corrections): Correction
   ...before.corrected,
 })
 
-const requireOpen = async (app: Pick<App, 'db'>, unit: Unit, { id, status }: StoredOrder) => {
+const requireOpen = async (app: Pick<App, 'db'>, unit: Unit, { id, status, erasedAt }: StoredOrder) => {
+  if (erasedAt) throw new Problem('OPERATION_NOT_ALLOWED', 'The customer of the order was erased.')
   if (status !== 'accepted' && status !== 'held')
     throw new Problem('OPERATION_NOT_ALLOWED', `The order is ${status}, so only its note and its tags can be changed.`)
   if ((await findFulfilmentStatus(app.db, unit.tenant, id)) === 'fulfilled')
@@ -49,5 +51,6 @@ export const updateOrder = async (
   await requireOpen(app, unit, before)
   const context = await readOrderContext(app, unit.tenant, before)
   const corrected = rememberShop(before, corrections)
-  return await changeOrder(app.db, unit, context, before, { ...said, ...corrections, corrected })
+  const link = await relinkCustomer(app.db, unit, before, { ...before, ...corrections })
+  return await changeOrder(app.db, unit, context, before, { ...said, ...corrections, ...link, corrected })
 }

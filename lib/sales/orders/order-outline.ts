@@ -1,4 +1,5 @@
 import { hashEmail } from '../../platform/access/email.ts'
+import { foldEmail } from '../../platform/identifiers/fold-email.ts'
 import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
@@ -9,7 +10,7 @@ import type { StoredOrder } from './order.ts'
 /** The columns of the outline of an order; that of its fulfilment is kept by the fulfilment module. */
 export const ORDER_COLUMNS = [
   ...['channel', 'status', 'number', 'external', 'emails', 'names', 'skus'],
-  ...['placed', 'payment', 'currency', 'total', 'fulfilment', 'tags'],
+  ...['placed', 'payment', 'currency', 'total', 'fulfilment', 'tags', 'customer'],
 ] as const
 export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 
@@ -17,7 +18,13 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 const EMAIL_DIGITS = 12
 
 /** Hashes an address as outlines have it, so that they hold none. */
-export const shortenEmail = (email: string): string => hashEmail(email).slice(0, EMAIL_DIGITS)
+export const shortenEmail = (email: string): string => hashEmail(foldEmail(email)).slice(0, EMAIL_DIGITS)
+
+/** Characters of an id, all from its random end, so that it packs well; no two customers of a tenant share them. */
+const ID_DIGITS = 12
+
+/** Shortens the id of a customer as outlines of orders have it. */
+export const shortenCustomerId = (id: string): string => id.slice(-ID_DIGITS)
 
 const distinct = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text) => text != null)),
@@ -41,5 +48,6 @@ export const readOrderOutline = (order: StoredOrder): ColumnValues => {
     currency,
     total,
     tags: distinct(order.tags.map(foldText)),
+    customer: order.customerId && shortenCustomerId(order.customerId),
   }
 }

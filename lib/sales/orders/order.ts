@@ -29,6 +29,8 @@ export interface StoredOrder extends Omit<Order, keyof Stored | (typeof COMPUTED
    * it was cancelled before its import.
    */
   decided: Exclude<OrderState, 'cancelled'> | null
+  /** Whom the order belongs to: the key of its customer, under which the orders of the customer are summed. */
+  customerKey: string | null
   /** Partner that is charged for the order: the seller of the channel when the order was accepted. */
   sellerId: Id | null
   /** The agreement with the seller then; null without one. */

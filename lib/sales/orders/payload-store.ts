@@ -63,7 +63,10 @@ const packPayload = async (
 export type NewPayload = { file: string | null } & (
   | { carried: StoredPayload; item?: undefined }
   | { carried?: undefined; item: Item }
+  | { carried?: undefined; item?: undefined }
 )
+
+export const NO_PAYLOAD: NewPayload = { file: null }
 
 /**
  * Prepares the payload of an order, which is stored as `before`. Only the first one can be carried, since only creating the
@@ -141,3 +144,11 @@ export const findPayload = async (
   tenant: Id,
   order: PlacedOrder,
 ): Promise<Payload | undefined> => (await findPayloads(app, tenant, [order])).get(order.externalOrderId)
+
+/** Erases the payloads of an order, wherever they are. */
+export const erasePayload = (unit: Unit, before: StoredOrder): void => {
+  const { shopId, channelId, externalOrderId, payloadFile: file } = before
+  unit.add({ update: buildExternalKey(unit.tenant, shopId, externalOrderId), set: 'REMOVE #payload' })
+  unit.add({ delete: payloadKey(unit.tenant, channelId, externalOrderId) })
+  if (file) unit.schedule('sales.payload.erase', { tenant: unit.tenant, channelId, externalOrderId, file })
+}

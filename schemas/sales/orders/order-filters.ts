@@ -11,6 +11,7 @@ export const orderFilters = {
   status: oneOf(ORDER_STATES),
   number: text(255, { description: 'Order number, however it is spelled', examples: ['DE-100045'] }),
   externalOrderId: text(255, { description: 'Id of the order on the platform', examples: ['100045'] }),
+  customerId: id({ description: 'The customer, with the orders of those that were merged into it' }),
   customerEmail: text(254, {
     description: 'E-mail address of the customer, or of the delivery or billing address',
     examples: ['ada@example.com'],
