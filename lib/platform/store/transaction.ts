@@ -65,7 +65,7 @@ type Deltas = ReadonlyMap<string, number>
 export type Fields = Readonly<Record<string, unknown>>
 
 /** What an item to which is added must be: without it, the work is run again. */
-export type Existence = 'be new' | 'have the fields'
+type Existence = 'be new' | 'have the fields'
 
 /** The condition of an addition to an item that must be new, or must have the fields already. */
 const buildOwnership = (fields: Fields, must: Existence): string =>

@@ -7,7 +7,7 @@ import { foldEmail } from '../../platform/identifiers/fold-email.ts'
 export type PeopleOfOrder = Pick<Order, 'customer' | 'shippingAddress' | 'billingAddress'>
 
 /** What a customer is called after one of its orders. */
-export interface Called {
+interface Called {
   name: string | null
   email: string | null
   phone: string | null

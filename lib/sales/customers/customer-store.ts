@@ -12,7 +12,7 @@ import { listParts, type StoredCustomer } from './customer.ts'
 // Customers:              T#<tenant>#customer / <id>        listed newest first by status; searched by their outline
 // Customer of a key:      T#<tenant>#customer-key / <key>   which customer has the key, and the sums of the orders that have it
 
-export const CUSTOMER_COLUMNS = ['status', 'channels', 'emails', 'names', 'tags'] as const
+const CUSTOMER_COLUMNS = ['status', 'channels', 'emails', 'names', 'tags'] as const
 export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
 
 const readCustomerOutline = (customer: StoredCustomer): ColumnValues => ({

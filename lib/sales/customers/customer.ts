@@ -14,7 +14,7 @@ export const CUSTOMER_MOVES = {
 type Computed = 'orderCount' | 'totals' | 'mergedIds'
 
 /** A customer as one key has it. */
-export interface CustomerPart {
+interface CustomerPart {
   id: Id
   key: string
   channelId: Id

@@ -5,7 +5,7 @@ import type { StoredOrder } from '../orders/order.ts'
 import { computeCustomerKey, type PeopleOfOrder, readCalled } from './customer-key.ts'
 import { CUSTOMER_KEY_KIND, customerKeyKey, customers, readKeys } from './customer-store.ts'
 
-export type Link = Pick<StoredOrder, 'customerId' | 'customerKey'>
+type Link = Pick<StoredOrder, 'customerId' | 'customerKey'>
 
 type Given = PeopleOfOrder & Pick<StoredOrder, 'externalOrderId'>
 

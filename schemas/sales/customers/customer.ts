@@ -7,11 +7,11 @@ import { amount, currency, id, input, moment, nullable, oneOf, optional, text, t
 export const CUSTOMER_STATES = ['active', 'merged', 'erasing', 'erased'] as const
 export type CustomerState = (typeof CUSTOMER_STATES)[number]
 
-export const CONSENT_MEANS = ['email', 'sms', 'telephone', 'post'] as const
+const CONSENT_MEANS = ['email', 'sms', 'telephone', 'post'] as const
 
 const MAX_NOTE_LENGTH = 5000
 /** As many as one transaction takes with all that a merge reads. */
-export const MAX_MERGED = 20
+const MAX_MERGED = 20
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
 
