@@ -273,6 +273,25 @@ describe('a large export', () => {
   })
 })
 
+describe('the mail about a file', () => {
+  it.each([
+    ['fr', /^Votre export .+ est prêt$/, 'Lignes dans', 'Télécharger le fichier'],
+    ['de_AT', /^Ihr Export .+ ist fertig$/, 'Zeilen in', 'Datei herunterladen'],
+    ['fi', /^Your export .+ is ready$/, 'Rows in', 'Download the file'],
+  ])('is in the language in which the tenant writes to its members (%s)', async (locale, subject, rows, button) => {
+    const { member, id } = await aLargeExport(35)
+    const settings = [{ key: 'notifications.defaultLocale', value: locale }]
+    expect((await member.put('/api/configuration/settings/bulk', { settings })).status).toBe(204)
+    const email = await storeMembership(member)
+    await workUntilReady(member, id)
+    await drainEvents()
+    const mail = await nextMailTo(email)
+    expect(mail.subject).toMatch(subject)
+    expect(mail.text).toMatch(new RegExp(`^${rows} \\S+ ?: 35\\.`))
+    expect(mail.html).toContain(`>${button}</a>`)
+  })
+})
+
 describe('the link in the mail', () => {
   const aLink = async () => {
     const { member, id } = await aLargeExport(35)

@@ -97,4 +97,9 @@ export const en = {
   lot: 'Lot',
   useBy: 'Use by',
   enclose: 'Please put this slip into the parcel.',
+  exportReady: 'Your export {filename} is ready',
+  exportRows:
+    'Rows in {filename}: {count}. You can download the file for {days} days, as long as you may read its content.',
+  exportLink: 'Do not forward this message: whoever has the link can download the file.',
+  exportDownload: 'Download the file',
 }

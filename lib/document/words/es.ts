@@ -98,4 +98,9 @@ export const es: Words = {
   lot: 'Lote',
   useBy: 'Caduca el',
   enclose: 'Incluya este albarán en el paquete.',
+  exportReady: 'Su exportación {filename} está lista',
+  exportRows:
+    'Filas en {filename}: {count}. Puede descargar el archivo durante {days} días, mientras tenga permiso para leer su contenido.',
+  exportLink: 'No reenvíe este mensaje: quien tenga el enlace puede descargar el archivo.',
+  exportDownload: 'Descargar el archivo',
 }

@@ -98,4 +98,9 @@ export const fr: Words = {
   lot: 'Lot',
   useBy: 'À utiliser avant',
   enclose: 'Veuillez joindre ce bon au colis.',
+  exportReady: 'Votre export {filename} est prêt',
+  exportRows:
+    'Lignes dans {filename} : {count}. Vous pouvez télécharger le fichier pendant {days} jours, tant que vous êtes autorisé à lire son contenu.',
+  exportLink: 'Ne transférez pas ce message : toute personne qui a le lien peut télécharger le fichier.',
+  exportDownload: 'Télécharger le fichier',
 }

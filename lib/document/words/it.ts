@@ -98,4 +98,9 @@ export const it: Words = {
   lot: 'Lotto',
   useBy: 'Scadenza',
   enclose: 'Inserire questo modulo nel pacco.',
+  exportReady: 'La sua esportazione {filename} è pronta',
+  exportRows:
+    'Righe in {filename}: {count}. Può scaricare il file per {days} giorni, finché è autorizzato a leggerne il contenuto.',
+  exportLink: 'Non inoltri questo messaggio: chiunque abbia il link può scaricare il file.',
+  exportDownload: 'Scarica il file',
 }

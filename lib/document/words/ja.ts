@@ -98,4 +98,8 @@ export const ja: Words = {
   lot: 'ロット',
   useBy: '使用期限',
   enclose: 'この伝票を荷物に同封してください。',
+  exportReady: 'エクスポート {filename} の準備ができました',
+  exportRows: '{filename} の行数: {count}。内容を閲覧できる間、ファイルを {days} 日間ダウンロードできます。',
+  exportLink: 'このメッセージを転送しないでください。リンクを持つ人は誰でもファイルをダウンロードできます。',
+  exportDownload: 'ファイルをダウンロード',
 }

@@ -98,4 +98,8 @@ export const nl: Words = {
   lot: 'Partij',
   useBy: 'Te gebruiken tot',
   enclose: 'Leg deze bon in het pakket.',
+  exportReady: 'Uw export {filename} is klaar',
+  exportRows: 'Rijen in {filename}: {count}. U kunt het bestand {days} dagen downloaden, zolang u de inhoud mag lezen.',
+  exportLink: 'Stuur dit bericht niet door: wie de link heeft, kan het bestand downloaden.',
+  exportDownload: 'Bestand downloaden',
 }

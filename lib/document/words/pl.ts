@@ -98,4 +98,9 @@ export const pl: Words = {
   lot: 'Partia',
   useBy: 'Termin ważności',
   enclose: 'Prosimy włożyć ten formularz do paczki.',
+  exportReady: 'Państwa eksport {filename} jest gotowy',
+  exportRows:
+    'Liczba wierszy w {filename}: {count}. Plik można pobrać przez {days} dni, dopóki mają Państwo prawo odczytu jego treści.',
+  exportLink: 'Prosimy nie przekazywać tej wiadomości dalej: każdy, kto ma link, może pobrać plik.',
+  exportDownload: 'Pobierz plik',
 }

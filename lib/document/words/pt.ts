@@ -98,4 +98,9 @@ export const pt: Words = {
   lot: 'Lote',
   useBy: 'Validade',
   enclose: 'Coloque esta guia dentro da embalagem.',
+  exportReady: 'A sua exportação {filename} está pronta',
+  exportRows:
+    'Linhas em {filename}: {count}. Pode transferir o ficheiro durante {days} dias, enquanto tiver permissão para ler o seu conteúdo.',
+  exportLink: 'Não reencaminhe esta mensagem: quem tiver a ligação pode transferir o ficheiro.',
+  exportDownload: 'Transferir o ficheiro',
 }

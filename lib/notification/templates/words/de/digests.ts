@@ -45,7 +45,7 @@ export const DIGESTS_DE: DigestTitles = {
   'finance.invoice.not_issued': '{{ count }} Rechnungen wurden nicht ausgestellt',
   'finance.invoice.paid': '{{ count }} Rechnungen wurden bezahlt',
   'finance.invoice.overdue': '{{ count }} Rechnungen sind überfällig',
-  'finance.creditnote.issued': '{{ count }} Gutschriften wurden ausgestellt',
+  'finance.creditnote.issued': '{{ count }} Rechnungskorrekturen wurden ausgestellt',
   'finance.bill.received': '{{ count }} Eingangsrechnungen wurden erfasst',
   'finance.settlement.created': '{{ count }} Abrechnungen wurden erstellt',
   'finance.settlement.posted': '{{ count }} Abrechnungen wurden gebucht',

@@ -34,8 +34,8 @@ export const FINANCE_DE: WordsOf<'finance' | 'platform'> = {
     message: `Rechnung {{ invoiceNumber }} an {{ partnerName }} über ${TOTAL} ist seit {{ daysOverdue }} ${showIf('daysOverdue == 1', 'Tag', 'Tagen')} überfällig.{% if dueDate %} Sie war am {{ dueDate | date }} fällig.{% endif %}`,
   },
   'finance.creditnote.issued': {
-    title: 'Gutschrift ausgestellt',
-    message: `Gutschrift {{ creditNoteNumber }} an {{ partnerName }} über ${TOTAL} wurde zu Rechnung {{ invoiceNumber }} ausgestellt: {{ reason }}.`,
+    title: 'Rechnungskorrektur ausgestellt',
+    message: `Rechnungskorrektur {{ creditNoteNumber }} an {{ partnerName }} über ${TOTAL} wurde zu Rechnung {{ invoiceNumber }} ausgestellt: {{ reason }}.`,
   },
   'finance.bill.received': {
     title: 'Eingangsrechnung erfasst',

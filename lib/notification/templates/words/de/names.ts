@@ -4,9 +4,9 @@ export const NAMES_DE: ValueNames = {
   role: { owner: 'Inhaber', admin: 'Administrator', finance: 'Finanzen', operations: 'Betrieb', viewer: 'Leser' },
   documentType: {
     invoice: 'Rechnung',
-    credit_note: 'Gutschrift',
-    self_billing_invoice: 'Gutschrift im Abrechnungsverfahren',
-    self_billing_credit_note: 'Korrektur einer Gutschrift',
+    credit_note: 'Rechnungskorrektur',
+    self_billing_invoice: 'Gutschrift (Self-billing)',
+    self_billing_credit_note: 'Korrektur einer Gutschrift (Self-billing)',
     settlement: 'Abrechnung',
     statement: 'Kontoauszug',
     open_items: 'Offene-Posten-Liste',
