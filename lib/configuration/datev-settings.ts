@@ -50,6 +50,12 @@ export const DATEV_SETTINGS = {
     'Input tax keys',
     'Tax key of bills by tax rate in percent. The tax of a bill at another rate is posted apart.',
   ),
+  'billing.datevReverseChargeKey': preset(
+    taxKey,
+    '94',
+    'Reverse charge key',
+    'Tax key of self-billed services whose tax you owe, since the supplier is abroad. Automatic accounts get no key.',
+  ),
   'billing.datevFirstDebtor': preset(
     whole(1, 699_999_999),
     10_000,

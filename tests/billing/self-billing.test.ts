@@ -25,6 +25,16 @@ const approve = (partnerId: string, body: object = {}) => approveSelfBilled(memb
 
 const read = async (id: string) => (await member.get(`${SELF_BILLING}/${id}`)).body
 
+/** Amounts, sides, tax keys and cases of reverse charge of the postings of today. */
+const readPostings = async (): Promise<string[]> => {
+  const { text } = await member.get(`/api/billing/exports/datev?from=${today()}&to=${today()}`)
+  const [, , ...rows] = Buffer.from(text, 'base64').toString('latin1').trim().split('\r\n')
+  return rows.map((row) => {
+    const cells = row.replaceAll('"', '').split(';')
+    return [cells[0], cells[1], cells[8], cells[42]].join(';')
+  })
+}
+
 const readXml = async (id: string) => {
   const { status, headers, text } = await member.get(`${SELF_BILLING}/${id}/e-invoice?format=en16931-ubl`)
   expect(status, text).toBe(302)
@@ -87,10 +97,31 @@ describe('a settlement with a partner who agreed to self-billing', () => {
     const { id } = await aPartnerWhoAgreed({ vatId: 'ATU12345675', address: { ...ADDRESS, countryCode: 'AT' } })
     const { body } = await approve(id)
     expect(body).toMatchObject({ totalAmount: 4250, taxAmount: 0 })
+    // DATEV computes the tax that the recipient owes, and its deduction, by key 94; case 7 is that of services from the Union.
+    expect(await readPostings()).toEqual(['42,50;H;94;7'])
     const xml = await readXml(body.selfBillingInvoiceId)
     expect(xml).toContain('VATEX-EU-AE')
     expect(xml).toContain('ATU12345675')
     expect(xml).toContain('DE123456789')
+  })
+
+  it('is posted with the key of reverse charge also for a supplier outside the Union, and without on an automatic account', async () => {
+    const { id } = await aPartnerWhoAgreed({ vatId: null, address: { ...ADDRESS, countryCode: 'CH' } })
+    await approve(id)
+    expect(await readPostings()).toEqual(['42,50;H;94;1'])
+    await set(member, { 'billing.datevReverseChargeKey': '511' })
+    expect(await readPostings()).toEqual(['42,50;H;511;'])
+    await set(member, { 'billing.datevAccounts': { expense: '3125' } })
+    expect(await readPostings()).toEqual(['42,50;H;;'])
+  })
+
+  it('is posted without a key for a supplier at home whose services are exempt', async () => {
+    await set(member, {
+      'billing.taxRates': { standard: 19, small: 0 },
+      'billing.taxCategories': { small: { kind: 'exempt', reason: 'Small business, section 19 UStG' } },
+    })
+    await approve((await aPartnerWhoAgreed({ selfBilling: { agreedOn: '2026-01-01', taxCategoryId: 'small' } })).id)
+    expect(await readPostings()).toEqual(['42,50;H;;'])
   })
 
   it('has a series of numbers for each supplier', async () => {

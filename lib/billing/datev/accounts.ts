@@ -76,8 +76,8 @@ const PRESETS: Readonly<Record<Chart, Preset>> = {
 
 /** Accounts that compute the tax by themselves. DATEV refuses a tax key on them. */
 const AUTOMATIC: Readonly<Record<Chart, readonly string[]>> = {
-  SKR03: ['8100', '8120', '8125', '8300', '8310', '8315', '8336', '8337', '8338', '8400'],
-  SKR04: ['4100', '4120', '4125', '4300', '4310', '4315', '4336', '4337', '4338', '4400'],
+  SKR03: ['3123', '3125', '8100', '8120', '8125', '8300', '8310', '8315', '8336', '8337', '8338', '8400'],
+  SKR04: ['5923', '5925', '4100', '4120', '4125', '4300', '4310', '4315', '4336', '4337', '4338', '4400'],
 }
 
 interface OwnAccount {
@@ -99,6 +99,8 @@ export interface AccountSettings {
   accounts: { expense?: string; inputTax?: string; bank?: string; fees?: string } | null
   /** Tax keys of bills, by tax rate in percent. */
   inputTaxKeys: Readonly<Record<string, string>>
+  /** Tax key of services from abroad whose tax the tenant owes. */
+  reverseChargeKey: string
 }
 
 /** Settings by which a document is posted. */
@@ -117,6 +119,23 @@ export const fitAccount = (account: string, length: number): string => {
 
 const isAutomatic = (account: string, chart: Chart) =>
   AUTOMATIC[chart].some((each) => account.startsWith(each) && /^0*$/.test(account.slice(each.length)))
+
+/** Keys of several cases of reverse charge, of which a posting names its own; keys of three digits are of one case each. */
+const KEYS_OF_CASES = ['91', '92', '94', '95']
+
+/** Cases of section 13b UStG as DATEV counts them: services of businesses in other member states, and of those elsewhere. */
+const SHIFTED_CASES = { reverse_charge: '7', elsewhere: '1' }
+
+/** Returns the key of a posting whose tax the tenant owes, and its case; none on an account that computes that tax by itself. */
+export const chooseShiftedTax = (
+  { chart, reverseChargeKey: taxKey }: AccountSettings,
+  account: string,
+  taxKind: TaxKind,
+): { taxKey: string; shiftedCase?: string } => {
+  if (isAutomatic(account, chart)) return { taxKey: '' }
+  if (!KEYS_OF_CASES.includes(taxKey)) return { taxKey }
+  return { taxKey, shiftedCase: SHIFTED_CASES[taxKind === 'reverse_charge' ? taxKind : 'elsewhere'] }
+}
 
 const findOwn = <T>(record: Readonly<Record<string, T>>, name: string | null): T | undefined =>
   name !== null && Object.hasOwn(record, name) ? record[name] : undefined

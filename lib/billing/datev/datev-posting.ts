@@ -15,6 +15,8 @@ export interface DatevPosting {
   foreign?: ForeignTax | null
   /** VAT id of a buyer whom the recapitulative statement names. */
   buyerVatId?: string | null
+  /** Why the tenant owes the tax of a supply, where the key leaves that open. */
+  shiftedCase?: string
   /** Day of the supply, in whose period the tax is owed. */
   supplyDay?: Day | null
   day: Day

@@ -103,6 +103,7 @@ const formatPosting = (posting: DatevPosting) => {
     set('EU-Steuersatz (Bestimmung)', formatRate(foreign.ratePercent))
   }
   if (buyerVatId) set('EU-Land u. UStID (Bestimmung)', quote(buyerVatId))
+  if (posting.shiftedCase) set('Sachverhalt L+L', posting.shiftedCase)
   set('Buchungstext', quoteText(text, MAX_TEXT))
   // DATEV takes the day of the supply only together with the one that says in which period the tax is owed.
   if (supplyDay)

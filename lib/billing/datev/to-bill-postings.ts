@@ -1,7 +1,7 @@
 import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
 import type { StoredBill } from '../bills/bill.ts'
 import type { StoredSettlement } from '../settlements/settlement.ts'
-import { type Books, getAccount, type PostedPartner, toPostingDay } from './accounts.ts'
+import { type Books, chooseShiftedTax, getAccount, type PostedPartner, toPostingDay } from './accounts.ts'
 import { type DatevPosting, post, requireAgreement, reversePostings } from './datev-posting.ts'
 
 /** Finds the tax key whose rate gives exactly the tax of a bill. */
@@ -36,7 +36,7 @@ export const toBillPostings = (books: Books, bill: StoredBill, { account }: Post
 
 /**
  * Posts what a settlement owes: what a self-billing invoice taxes with the tax key of its rate, or its net amount and its tax
- * apart if no key is set, and the rest without tax.
+ * apart if no key is set, supplies from abroad with the key by which the tenant owes their tax, and the rest without tax.
  */
 const postSupplies = (
   books: Books,
@@ -44,9 +44,14 @@ const postSupplies = (
   own: number,
   shared: Parameters<typeof post>[1],
 ): DatevPosting[] => {
-  if (!selfBilling?.taxAmount) return post(own, shared)
-  const { base, taxAmount, number, ratePercent } = selfBilling
+  if (!selfBilling) return post(own, shared)
+  const { base, taxAmount, number, ratePercent, taxKind, isShifted } = selfBilling
   const taxed = { ...shared, text: `${number} ${shared.text}` }
+  if (isShifted) {
+    const shifted = chooseShiftedTax(books, shared.contraAccount, taxKind)
+    return [...post(base, { ...taxed, ...shifted }), ...post(own - base, shared)]
+  }
+  if (!taxAmount) return post(own, shared)
   const taxKey = books.inputTaxKeys[String(ratePercent)]
   const supplies =
     taxKey === undefined

@@ -10,7 +10,7 @@ import type { SelfBilled } from '../settlements/charge-line.ts'
 import type { StoredLine, StoredSettlement } from '../settlements/settlement.ts'
 import { readSettlementLines } from '../settlements/settlement-store.ts'
 import { checkSelfBilling, findAgreement, requireSelfBillingAgreement } from './check-self-billing.ts'
-import { type Agreement, decideSelfBilledTax } from './decide-self-billed-tax.ts'
+import { type Agreement, decideSelfBilledTax, isForeignSupplier } from './decide-self-billed-tax.ts'
 import { listSupplies } from './list-supplies.ts'
 import { buildSelfBillingNumbering, type StoredSelfBillingInvoice } from './self-billing-invoice.ts'
 import { findSelfBillingIdsByNumber, selfBillingInvoices } from './self-billing-store.ts'
@@ -86,7 +86,9 @@ const draw = async (
     },
     'stale',
   )
-  return { id, number, base, taxAmount: sign * taxTotal, ratePercent: tax.taxRatePercent, taxKind: tax.taxKind }
+  const { taxRatePercent: ratePercent, taxKind } = tax
+  const isShifted = isForeignSupplier(partner, settings)
+  return { id, number, base, taxAmount: sign * taxTotal, ratePercent, taxKind, isShifted }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface SelfBilled {
   taxAmount: number
   ratePercent: number
   taxKind: TaxKind
+  /** True if the tenant owes the tax of the supplies, because the partner is in another country. */
+  isShifted: boolean
 }
 
 /** Tells the side of a charge; what comes to no whole minor unit is on the side of its exact amount. */
