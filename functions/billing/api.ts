@@ -107,6 +107,7 @@ import { dryRunTariffPeriod } from './tariffs/dry-run-period.ts'
 import { endTariff } from './tariffs/end.ts'
 import { getTariff } from './tariffs/get.ts'
 import { listTariffs } from './tariffs/list.ts'
+import { listUnsettledByPartner } from './unsettled-charges/by-partner.ts'
 import { listUnsettledCharges } from './unsettled-charges/list.ts'
 import { getUnsettledSums } from './unsettled-charges/sums.ts'
 
@@ -147,6 +148,7 @@ export const endpoints = {
   listCharges,
   listUnsettledCharges,
   getUnsettledSums,
+  listUnsettledByPartner,
   createCharge,
   exportCharges,
   getCharge,

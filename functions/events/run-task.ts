@@ -124,6 +124,8 @@ const TASKS: Work = {
   'billing.payment-run.process': async (...work) =>
     (await import('../../lib/billing/payment-runs/process-payment-run.ts')).processPaymentRun(...work),
   // Most messages are events: what fulfilment needs is loaded with its first task.
+  'billing.tariffs.close-months': async (...work) =>
+    (await import('../../lib/billing/tariffs/months/close-months.ts')).closeMonths(...work),
   'billing.tariffs.charge': async (...work) =>
     (await import('../../lib/billing/tariffs/charge-fulfilment.ts')).chargeFulfilment(...work),
   'billing.earnings.follow': async (...work) => {

@@ -78,7 +78,7 @@ export const UnsettledCharge = resource('UnsettledCharge', '/api/billing/charges
 })
 export type UnsettledCharge = Static<typeof UnsettledCharge.fields>
 
-const Sums = Type.Object({
+const sums = {
   currency: currency(),
   amount: amount({ description: 'What is owed to partners less what they owe, in minor units' }),
   count: Type.Integer({ description: 'Number of charges', examples: [17] }),
@@ -91,10 +91,18 @@ const Sums = Type.Object({
     },
     { description: 'The amount by days since the charges occurred' },
   ),
-})
+}
 
 export const UnsettledChargeSums = valueResource('UnsettledChargeSums', {
-  currencies: Type.Array(Sums, { description: 'One for each currency with unsettled charges' }),
+  currencies: Type.Array(Type.Object(sums), { description: 'One for each currency with unsettled charges' }),
   generatedAt: timestamp(),
 })
 export type UnsettledChargeSums = Static<typeof UnsettledChargeSums.fields>
+
+export const UnsettledOfPartner = valueResource('UnsettledOfPartner', {
+  partnerId: ulid(),
+  partnerName: nullable(Type.String({ description: 'Null if the partner is deleted' })),
+  oldestOn: date({ description: 'Day of the charge that has waited for longest' }),
+  ...sums,
+})
+export type UnsettledOfPartner = Static<typeof UnsettledOfPartner.fields>

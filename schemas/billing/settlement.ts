@@ -91,6 +91,7 @@ export const Settlement = resource(
     tenantId: ulid(),
     partnerId: ulid(),
     settlementNumber: Type.String({ examples: ['SET-2026-00007'] }),
+    scopes: Type.Array(Type.String(), { description: 'The scopes whose charges it has; empty for all' }),
     periodType: nullable(oneOf(PERIOD_TYPES)),
     periodStartDate: nullable(date()),
     periodEndDate: nullable(date({ description: 'Last day of the period, included' })),

@@ -34,6 +34,33 @@ const Tier = Type.Object(
   { additionalProperties: false },
 )
 
+export const MONTH_TIER_MODES = ['graduated', 'volume'] as const
+const MAX_MONTH_QUANTITY = 1_000_000_000
+
+const MonthTiers = Type.Object(
+  {
+    mode: oneOf(MONTH_TIER_MODES, {
+      description:
+        '`graduated`: the part of the month above a bound has its amount; `volume`: the whole month has the amount of the highest bound that it exceeds',
+    }),
+    tiers: Type.Array(
+      Type.Object(
+        {
+          above: Type.Number({ exclusiveMinimum: 0, maximum: MAX_MONTH_QUANTITY, examples: [1000] }),
+          amount: rate(),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: MAX_TIERS },
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Amounts by the quantity of a calendar month. Charges have `amount`, and the difference is charged when the month is over. Not beside `tiers` or another rate for the same unit',
+  },
+)
+
 const Surcharge = Type.Object(
   {
     name: text(100, { examples: ['Fuel surcharge'] }),
@@ -64,11 +91,33 @@ const Rate = Type.Object(
         }),
       ),
     ),
+    monthTiers: Type.Optional(nullable(MonthTiers)),
     surcharge: Type.Optional(nullable(Surcharge)),
   },
   { additionalProperties: false },
 )
 export type Rate = Static<typeof Rate>
+
+const Minimum = Type.Object(
+  {
+    amount: amount({ minimum: 1, description: 'Minor units for a whole month', examples: [25000] }),
+    units: Type.Optional(
+      nullable(
+        Type.Array(oneOf(RATE_UNITS), {
+          minItems: 1,
+          uniqueItems: true,
+          description: 'The units whose charges count towards it, such as all but carriage; default: all',
+        }),
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'What the rates come to at least in each calendar month; what lacks is charged when the month is over. A month of which the tariff has only some days has that share of it',
+  },
+)
+export type Minimum = Static<typeof Minimum>
 
 export const COMMISSION_BASES = ['gross', 'net'] as const
 
@@ -137,6 +186,7 @@ export const Tariff = resource('Tariff', '/api/billing/tariffs/{id}', {
     description:
       'Commissions on sales, at most one for each channel and one for the others; only of the basis `goods`. Orders keep the one of the day on which they were accepted',
   }),
+  minimum: nullable(Minimum),
   timezone: nullable(timezone()),
   validFrom: date(),
   validUntil: nullable(date({ description: 'Last day, included; null without an end' })),
@@ -164,6 +214,7 @@ export const CreateTariffInput = input(
         }),
       ),
     ),
+    minimum: Type.Optional(nullable(Minimum)),
     timezone: Type.Optional(nullable(timezone())),
     validFrom: date(),
     validUntil: Type.Optional(nullable(date())),

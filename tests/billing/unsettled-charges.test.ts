@@ -74,6 +74,36 @@ describe('charges that no settlement has', () => {
     expect(await sums()).toMatchObject([{ currency: 'EUR', amount: 3, count: 1 }, { currency: 'USD' }])
   })
 
+  it('have sums by partner and currency, those first that have waited for longest', async () => {
+    for (const [partnerId, days, amount] of [
+      [one, 3, 10],
+      [one, 40, 200],
+      [other, 100, -3000],
+      [other, 61, 5],
+    ] as const)
+      await charge(partnerId, days, amount)
+    await charge(one, 0, 7, { currency: 'USD' })
+    const read = async (query = '') => {
+      const { body } = await owner.get(`${URL}/by-partner${query}`)
+      return body.member.map((each: Record<string, unknown>) => [
+        ...[each.partnerId, each.currency, each.amount, each.count, Object.values(each.aging as object)],
+      ])
+    }
+    expect(await read()).toEqual([
+      [other, 'EUR', -2995, 2, [0, 0, 5, -3000]],
+      [one, 'EUR', 210, 2, [10, 200, 0, 0]],
+      [one, 'USD', 7, 1, [7, 0, 0, 0]],
+    ])
+    expect(await read(`?from=${daysAgo(61).slice(0, 10)}&to=${daysAgo(3).slice(0, 10)}`)).toEqual([
+      [other, 'EUR', 5, 1, [0, 0, 5, 0]],
+      [one, 'EUR', 210, 2, [10, 200, 0, 0]],
+    ])
+    await settle(owner, other)
+    expect(await read()).toHaveLength(2)
+    const { body } = await owner.get(`${URL}/by-partner?itemsPerPage=1&page=2`)
+    expect([body.totalItems, body.member.length, body.member[0].currency]).toEqual([2, 1, 'USD'])
+  })
+
   it('are read with as many reads however many there are', async () => {
     const { db } = app()
     const count = async () => {

@@ -70,6 +70,7 @@ describe('the address of a resource', () => {
       'TariffDryRun',
       'TariffPeriod',
       'UnsettledChargeSums',
+      'UnsettledOfPartner',
       'WebhookReplay',
     ])
   })

@@ -28,6 +28,16 @@ export const changeCharge = async (
     () => checkAmount(given.amount),
     () => requireCurrency(currency, 'currency'),
   )
+  const { monthlyOf } = before
+  if (monthlyOf) {
+    const days = [before.occurredOn, (occurrence || before).occurredOn].sort() as [string, string]
+    unit.schedule('billing.tariffs.close-months', {
+      tenant: unit.tenant,
+      tariffId: monthlyOf,
+      from: days[0],
+      to: days[1],
+    })
+  }
   return unit.update(charges, before, {
     ...given,
     // An amount that somebody entered is exact, and sums of a tariff have its currency.

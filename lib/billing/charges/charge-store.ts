@@ -8,7 +8,7 @@ import type { StoredCharge } from './charge.ts'
 
 // Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; unsettled ones by partner and
 //                                      currency, and all of them with number and sum by currency, in the order
-//                                      of their days
+//                                      of their days; those of tariffs with rules for whole months by their days
 
 const sumByCurrency = ({ currency, amount }: StoredCharge) => ({ [currency]: amount, [`n_${currency}`]: 1 })
 
@@ -21,10 +21,24 @@ export const charges = entity<StoredCharge>({
     { by: ['partnerId'], facets: ['scope'] },
     { by: ['unsettledOf'], facets: ['scope'], byDate: 'occurredOn', uncounted: true },
     { by: ['isUnsettled'], facets: [], byDate: 'occurredOn', sums: sumByCurrency },
+    { by: ['monthlyOf'], facets: [], byDate: 'occurredOn', uncounted: true },
   ],
 })
 
 export const findCharge = (db: Table, tenant: Id, id: string) => find(db, charges, tenant, id)
+
+/** Lists the charges of a tariff with rules for months on these days, both included, earliest first. */
+export const listChargesOfMonth = (
+  db: Table,
+  tenant: Id,
+  { tariffId, from, to, after, limit }: { tariffId: Id; from: string; to: string; after: string | null; limit: number },
+) =>
+  scanOldestFirst(db, charges, tenant, {
+    by: { monthlyOf: tariffId },
+    byDate: { field: 'occurredOn', from, to },
+    after,
+    limit,
+  })
 
 interface ChargeFilters {
   partnerId?: Id | undefined

@@ -1,4 +1,5 @@
 import type { Charge } from '../../../schemas/billing/charge.ts'
+import type { Id } from '../../platform/id.ts'
 import { roundExactly } from '../../platform/money/exact-amount.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
@@ -11,6 +12,8 @@ export interface StoredCharge extends Omit<Charge, keyof Stored>, Stored {
   unsettledOf: string | null
   /** True while no settlement has the charge, for the list of all such charges; else null. */
   isUnsettled: true | null
+  /** The tariff of the charge, if it has rules for whole months. */
+  monthlyOf?: Id
 }
 
 /** Fields of a charge or line that no tariff made. */

@@ -25,7 +25,7 @@ export interface CheckedDocument {
   place?: SupplyPlace | undefined
 }
 
-export type CheckedPartner = Pick<StoredPartner, 'name' | 'address' | 'vatId' | 'taxId'>
+export type CheckedPartner = Pick<StoredPartner, 'name' | 'address' | 'vatId' | 'taxId' | 'vatCheck'>
 
 type Find = (document: CheckedDocument, settings: BillingSettings, partner: CheckedPartner) => (MissingDetail | false)[]
 
@@ -87,6 +87,11 @@ const findVatIds: Find = (document, settings, partner) => {
       propertyPath: 'partner.vatId',
       message: `The ${document.noun} must show the VAT id of ${partner.name}, ${reason}. Set the partner's vatId.`,
     },
+    partner.vatCheck?.isValid === false && {
+      code: 'BUYER_VAT_ID_INVALID',
+      propertyPath: 'partner.vatCheck',
+      message: `The VAT id of ${partner.name} was not valid on ${partner.vatCheck.checkedAt.slice(0, 10)} by ${partner.vatCheck.service}. Correct it, or record that it is valid by now.`,
+    },
   ]
 }
 
@@ -136,7 +141,7 @@ const listChecks = (document: CheckedDocument, country: string | null, hasPartne
   ]
 }
 
-const NOBODY: CheckedPartner = { name: '', address: null, vatId: null, taxId: null }
+const NOBODY: CheckedPartner = { name: '', address: null, vatId: null, taxId: null, vatCheck: null }
 
 export type ChecksMode = 'refuse' | 'warn' | 'off'
 

@@ -39,6 +39,14 @@ const NAMES: Readonly<Record<string, string>> = {
   kilogram: 'Kilograms',
   storage_day: 'Storage of a piece for a day',
   return: 'Handling of returns',
+  minimum: 'Minimum of a month',
+  order_volume: 'Tiers of a month: orders',
+  line_volume: 'Tiers of a month: order lines',
+  piece_volume: 'Tiers of a month: pieces',
+  parcel_volume: 'Tiers of a month: parcels',
+  kilogram_volume: 'Tiers of a month: kilograms',
+  storage_day_volume: 'Tiers of a month: storage',
+  return_volume: 'Tiers of a month: returns',
 }
 
 /** More lines than this are added up by what they are for. */

@@ -1,4 +1,5 @@
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import { toMonth } from '../../platform/calendar/month.ts'
 import type { Id } from '../../platform/id.ts'
 import { negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -11,7 +12,11 @@ interface TariffCharge {
   /** Derived from what is charged, so that nothing is charged twice. */
   id: Id
   tariff: Pick<StoredTariff, 'id' | 'partnerId' | 'currency'>
-  priced: Omit<PricedUnit, 'surcharge'>
+  /** True if the tariff has rules for whole months that count the charge. */
+  isMonthly: boolean
+  priced: Omit<PricedUnit, 'surcharge' | 'per'>
+  /** What is charged, such as the unit of the rate. */
+  chargeType: string
   description: string
   /** URI of what the charge is for. */
   subject: string
@@ -26,14 +31,20 @@ export const addTariffCharge = (
   {
     id,
     tariff: { id: tariffId, partnerId, currency },
-    priced: { per: chargeType, ...priced },
+    isMonthly,
+    chargeType,
+    priced,
     description,
     subject,
     at,
     zone,
   }: TariffCharge,
-): StoredCharge =>
-  unit.create(charges, {
+): StoredCharge => {
+  const occurredOn = toLocalDay(zone, at)
+  // The month was closed without this charge.
+  if (isMonthly && toMonth(occurredOn) < toMonth(toLocalDay(zone, unit.now)))
+    unit.schedule('billing.tariffs.close-months', { tenant: unit.tenant, tariffId, from: occurredOn, to: occurredOn })
+  return unit.create(charges, {
     id,
     partnerId,
     tariffId,
@@ -47,22 +58,25 @@ export const addTariffCharge = (
     currency,
     subject,
     occurredAt: at.toISOString(),
-    occurredOn: toLocalDay(zone, at),
+    occurredOn,
     ...buildUnsettled({ partnerId, currency }),
+    ...(isMonthly && { monthlyOf: tariffId }),
   })
+}
 
 /**
  * Takes a charge back by a counter charge of the present day, since the original may be settled. It has the opposite of what
  * the original costs exactly, whatever a settlement made of that.
  */
 export const reverseCharge = (unit: Unit, id: Id, before: StoredCharge, zone: string): StoredCharge => {
-  const { tariffId, partnerId, currency, quantity, rate, exactAmount: exact } = before
+  const { tariffId, partnerId, currency, quantity, rate, exactAmount: exact, chargeType, monthlyOf } = before
   const exactAmount = exact && negateExactly(exact)
   return addTariffCharge(unit, {
     id,
     tariff: { id: tariffId as Id, partnerId, currency },
+    isMonthly: monthlyOf !== undefined,
+    chargeType,
     priced: {
-      per: before.chargeType as PricedUnit['per'],
       scope: before.scope as PricedUnit['scope'],
       quantity: -(quantity ?? 0),
       rate,

@@ -24,6 +24,7 @@ import {
 } from './hand-off-tally.ts'
 import { findTally, putTally } from './hand-off-tally-store.ts'
 import { type HandOff, type PricedUnit, priceHandOff } from './price-hand-off.ts'
+import { hasMonthRules } from './tariff.ts'
 
 type KnownHandOff = NonNullable<Awaited<ReturnType<typeof readHandOff>>>
 
@@ -87,7 +88,18 @@ const chargeHandOff = async (
       const chargeId = deriveId(getIdTime(id), 'tariff', id, tariff.basis, per)
       const subject = findSubject(handOff, per)
       const description = describeCharge(priced, orderNumber, parcel)
-      addTariffCharge(unit, { id: chargeId, tariff, priced, description, subject, at, zone })
+      const isMonthly = hasMonthRules(tariff)
+      addTariffCharge(unit, {
+        id: chargeId,
+        tariff,
+        isMonthly,
+        chargeType: per,
+        priced,
+        description,
+        subject,
+        at,
+        zone,
+      })
       return { id: chargeId, per }
     }),
   )

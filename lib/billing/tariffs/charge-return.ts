@@ -11,6 +11,7 @@ import { findCharge } from '../charges/charge-store.ts'
 import { addTariffCharge } from './add-tariff-charge.ts'
 import { findTariffs } from './find-tariffs.ts'
 import { priceUnit } from './price-hand-off.ts'
+import { hasMonthRules } from './tariff.ts'
 
 /** Tells whether a return is of a test order, of which no work is charged. */
 const isOfTest = async (db: Table, tenant: Id, { salesOrderId }: { salesOrderId: Id | null }): Promise<boolean> =>
@@ -40,7 +41,8 @@ export const chargeReturn = async (
         ? `commerce:///shipping/shipments/${shipmentId}`
         : `commerce:///fulfilment/returns/${returnId}`
       const description = `Return ${returnNumber}${orderNumber === null ? '' : `, order ${orderNumber}`}`
-      addTariffCharge(unit, { id, tariff, priced, description, subject, at, zone })
+      const isMonthly = hasMonthRules(tariff)
+      addTariffCharge(unit, { id, tariff, isMonthly, chargeType: priced.per, priced, description, subject, at, zone })
     }
   })
 }

@@ -11,7 +11,7 @@ import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
 import { addTariffCharge } from './add-tariff-charge.ts'
 import { priceUnit } from './price-hand-off.ts'
 import { findStorageMeter, type StorageMeter, startCount, storageMeters } from './storage-meter-store.ts'
-import type { StoredTariff } from './tariff.ts'
+import { hasMonthRules, type StoredTariff } from './tariff.ts'
 import { findTariff } from './tariff-store.ts'
 
 type Using = Pick<App, 'db' | 'clock'>
@@ -27,6 +27,8 @@ const chargeDay = (unit: Unit, tariff: StoredTariff, day: Day, pieces: number, z
   addTariffCharge(unit, {
     id: deriveId(end, 'tariff-storage', tariff.partnerId, day),
     tariff,
+    isMonthly: hasMonthRules(tariff),
+    chargeType: priced.per,
     priced,
     description: `Storage of ${pieces} pieces on ${day}`,
     subject: `commerce:///billing/tariffs/${tariff.id}`,

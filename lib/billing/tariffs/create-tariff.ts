@@ -12,12 +12,15 @@ import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { completeCommissions, findCommissionViolations } from './complete-commissions.ts'
+import { awaitMonth, monthMeters } from './month-meters/month-meter-store.ts'
 import { startCount, storageMeters } from './storage-meter-store.ts'
 import {
   buildTariffCoverage,
   checkEnd,
   DEFAULT_DIRECTIONS,
+  findMinimumViolations,
   findRateViolations,
+  hasMonthRules,
   NO_END,
   type StoredTariff,
 } from './tariff.ts'
@@ -42,12 +45,13 @@ const requireCustodians = async (db: Table, tenant: Id, rates: readonly Rate[]):
 export const createTariff = async (
   app: Using,
   unit: Unit,
-  { direction, validUntil = null, timezone = null, commissions: wanted, ...given }: CreateTariffInput,
+  { direction, validUntil = null, timezone = null, minimum = null, commissions: wanted, ...given }: CreateTariffInput,
 ): Promise<StoredTariff> => {
   const { partnerId, basis, rates, validFrom } = given
   const commissions = completeCommissions(wanted)
   const violations = [
     ...findRateViolations(rates, basis),
+    ...findMinimumViolations(minimum, rates),
     ...findCommissionViolations(commissions, basis, rates.length),
   ]
   if (validUntil !== null && validUntil < validFrom)
@@ -73,11 +77,17 @@ export const createTariff = async (
     ...given,
     commissions,
     direction: direction ?? DEFAULT_DIRECTIONS[basis],
+    minimum,
     timezone,
     validUntil,
     coverage,
     lastDay,
   })
+  if (hasMonthRules(tariff)) {
+    const today = toLocalDay(zone, unit.now)
+    const firstDay = validFrom > today ? validFrom : today
+    unit.create(monthMeters, { id: tariff.id, firstDay, ...awaitMonth(tariff.id, firstDay, zone) })
+  }
   if (rates.some(({ per }) => per === 'storage_day')) {
     const ofStorage = timezone ?? zone
     const today = toLocalDay(ofStorage, unit.now)
@@ -94,5 +104,14 @@ export const endTariff = async (unit: Unit, id: string, validUntil: Day): Promis
   const before = await loadTariff(unit, id)
   checkEnd(before, validUntil, addDays(before.validFrom, -1))
   const coverage = validUntil < before.validFrom ? null : before.coverage
+  if (hasMonthRules(before)) {
+    const from = validUntil < before.validFrom ? before.validFrom : validUntil
+    unit.schedule('billing.tariffs.close-months', {
+      tenant: unit.tenant,
+      tariffId: before.id,
+      from,
+      to: before.lastDay,
+    })
+  }
   return unit.update(tariffs, before, { validUntil, lastDay: validUntil, coverage })
 }

@@ -38,7 +38,7 @@ export interface PricedUnit {
   exactAmount: ExactAmount | null
 }
 
-const SCOPES: Record<RateUnit, PricedUnit['scope']> = {
+export const SCOPES_OF_UNITS: Record<RateUnit, PricedUnit['scope']> = {
   order: 'fulfilment',
   line: 'fulfilment',
   piece: 'fulfilment',
@@ -78,6 +78,9 @@ interface Part {
   price: ExactAmount
 }
 
+const sumParts = (parts: readonly Part[]): ExactAmount =>
+  parts.reduce((sum, part) => addExactly(sum, multiplyExactly(part.quantity, part.price)), '0')
+
 /** Divides a quantity by the tiers of the rate. */
 const divideByTiers = (rate: Rate, quantity: number): Part[] => {
   const tiers = [{ above: 0, amount: rate.amount }, ...(rate.tiers ?? [])]
@@ -85,6 +88,30 @@ const divideByTiers = (rate: Rate, quantity: number): Part[] => {
     const end = Math.min(quantity, tiers[i + 1]?.above ?? quantity)
     return end > above ? [{ quantity: subtractQuantity(end, above), price: addSurcharge(rate, amount) }] : []
   })
+}
+
+/** Returns what a quantity of a month costs by the tiers for months, before its sign. */
+const priceByMonthTiers = (
+  rate: Rate,
+  { mode, tiers }: NonNullable<Rate['monthTiers']>,
+  quantity: number,
+): ExactAmount => {
+  if (mode === 'graduated') return sumParts(divideByTiers({ ...rate, tiers }, quantity))
+  const { amount } = tiers.findLast(({ above }) => quantity > above) ?? rate
+  return multiplyExactly(quantity, addSurcharge(rate, amount))
+}
+
+/**
+ * Returns what the tiers for months change of a unit: their price of the quantity of a month less what its charges have, above
+ * 0 if it is owed to the partner. Undefined if the tariff has none for the unit, 0 if more was taken back than charged.
+ */
+export const priceMonth = (tariff: Priced, per: RateUnit, quantity: number): ExactAmount | undefined => {
+  const rate = tariff.rates.find((each) => each.per === per)
+  if (!rate?.monthTiers) return undefined
+  if (quantity <= 0) return '0'
+  const charged = multiplyExactly(quantity, addSurcharge(rate, rate.amount))
+  const change = addExactly(priceByMonthTiers(rate, rate.monthTiers, quantity), negateExactly(charged))
+  return tariff.direction === 'owed' ? change : negateExactly(change)
 }
 
 const listPrices = (rate: Rate): ExactAmount[] =>
@@ -100,13 +127,13 @@ export const priceUnit = (
   const rate = findRate(tariff, per, custodianId)
   if (!rate) return undefined
   const parts = divideByTiers(rate, quantity)
-  const exact = parts.reduce((sum, part) => addExactly(sum, multiplyExactly(part.quantity, part.price)), '0')
+  const exact = sumParts(parts)
   if (exact === '0') return undefined
   const signed = tariff.direction === 'owed' ? exact : negateExactly(exact)
   const [first, ...others] = parts
   return {
     per,
-    scope: SCOPES[per],
+    scope: SCOPES_OF_UNITS[per],
     quantity,
     rate: first && !others.length ? Number(first.price) : null,
     surcharge: rate.surcharge?.name ?? null,

@@ -1,4 +1,4 @@
-import type { Rate, Tariff, TariffBasis, TariffDirection } from '../../../schemas/billing/tariff.ts'
+import type { Minimum, Rate, Tariff, TariffBasis, TariffDirection } from '../../../schemas/billing/tariff.ts'
 import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
@@ -11,6 +11,10 @@ export interface StoredTariff extends Omit<Tariff, keyof Stored>, Stored {
   /** The last day, or a day that nobody reaches. */
   lastDay: Day
 }
+
+/** Tells whether the tariff has rules for whole months. */
+export const hasMonthRules = ({ rates, minimum }: Pick<StoredTariff, 'rates' | 'minimum'>): boolean =>
+  minimum !== null || rates.some(({ monthTiers }) => monthTiers)
 
 /** The last day of a tariff without an end. */
 export const NO_END: Day = '9999-12-31'
@@ -25,7 +29,7 @@ export const DEFAULT_DIRECTIONS: Record<TariffBasis, TariffDirection> = { custod
 
 export const findRateViolations = (rates: readonly Rate[], basis: TariffBasis): Violation[] =>
   rates.flatMap((rate, i): Violation[] => {
-    const { per, amount, custodianId = null, tiers, surcharge } = rate
+    const { per, amount, custodianId = null, tiers, monthTiers, surcharge } = rate
     const violations: Violation[] = []
     const checkDecimals = (value: number, path: string, most: number) => {
       if (countDecimalPlaces(value) > most)
@@ -40,12 +44,37 @@ export const findRateViolations = (rates: readonly Rate[], basis: TariffBasis): 
       if (n && tier.above <= (tiers?.[n - 1]?.above ?? 0))
         violations.push({ propertyPath: `rates[${i}].tiers[${n}].above`, message: 'must be more than the one before' })
     }
+    for (const [n, tier] of (monthTiers?.tiers ?? []).entries()) {
+      checkDecimals(tier.amount, `monthTiers.tiers[${n}].amount`, MAX_RATE_DECIMALS)
+      checkDecimals(tier.above, `monthTiers.tiers[${n}].above`, MAX_RATE_DECIMALS)
+      if (n && tier.above <= (monthTiers?.tiers[n - 1]?.above ?? 0))
+        violations.push({
+          propertyPath: `rates[${i}].monthTiers.tiers[${n}].above`,
+          message: 'must be more than the one before',
+        })
+    }
+    if (monthTiers && tiers)
+      violations.push({ propertyPath: `rates[${i}].monthTiers`, message: 'must be absent beside tiers' })
+    // A charge does not tell by which of two rates it was priced.
+    if (monthTiers && rates.filter((each) => each.per === per).length > 1)
+      violations.push({
+        propertyPath: `rates[${i}].monthTiers`,
+        message: `must be absent, because ${per} has several rates`,
+      })
     if (surcharge) checkDecimals(surcharge.percent, 'surcharge.percent', MAX_PERCENT_DECIMALS)
     // Stock has a custodian and no owner.
     if (per === 'storage_day' && basis === 'goods')
       violations.push({ propertyPath: `rates[${i}].per`, message: 'must not be storage_day in a tariff for goods' })
     return violations
   })
+
+/** A unit without a rate could never count towards the minimum. */
+export const findMinimumViolations = (minimum: Minimum | null, rates: readonly Rate[]): Violation[] =>
+  (minimum?.units ?? []).flatMap((unit, i) =>
+    rates.some(({ per }) => per === unit)
+      ? []
+      : [{ propertyPath: `minimum.units[${i}]`, message: 'must be a unit of the rates' }],
+  )
 
 /** Throws if the last day cannot be that of the tariff. A tariff may end on the day before it begins, and is then void. */
 export const checkEnd = ({ validFrom, lastDay }: StoredTariff, until: Day, dayBefore: Day): void => {

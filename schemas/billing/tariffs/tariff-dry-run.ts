@@ -20,6 +20,9 @@ export const TariffPeriod = valueResource('TariffPeriod', {
   currency: currency(),
   totalAmount: amount({ description: 'What the period would cost by the tariff. Above 0: owed to the partner' }),
   chargedAmount: amount({ description: 'What was charged for the same by the tariffs of its days' }),
+  minimumAmount: amount({
+    description: 'What the minimum adds, of the months of which all days are in the period; part of `totalAmount`',
+  }),
   units: Type.Array(
     Type.Object({
       per: oneOf(RATE_UNITS),

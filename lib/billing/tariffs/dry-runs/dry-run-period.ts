@@ -2,38 +2,45 @@ import { RATE_UNITS, type RateUnit } from '../../../../schemas/billing/tariff.ts
 import type { TariffPeriodInput } from '../../../../schemas/billing/tariffs/tariff-dry-run.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
-import { startOfDay } from '../../../platform/calendar/day.ts'
+import { addDays, startOfDay } from '../../../platform/calendar/day.ts'
+import { toMonth } from '../../../platform/calendar/month.ts'
 import { encodeTime, type Id } from '../../../platform/id.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
-import { addExactly, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
+import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
 import { invalid, orNotFound, Problem } from '../../../platform/problem.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import { scanPart } from '../../../platform/store/lists/scan-part.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import type { StoredCharge } from '../../charges/charge.ts'
 import { charges } from '../../charges/charge-store.ts'
-import { priceUnit } from '../price-hand-off.ts'
+import { getFirstOfMonth, getFirstOfNextMonth, getLastOfMonth } from '../month-meters/month-meter-store.ts'
+import { computeMonth, MINIMUM, volumeOf } from '../months/compute-month.ts'
+import { priceMonth, priceUnit } from '../price-hand-off.ts'
 import type { StoredTariff } from '../tariff.ts'
 import { findTariff, tariffs } from '../tariff-store.ts'
 
 const CHARGES_AT_ONCE = 500
-const MAX_CHARGES = 20_000
+const MAX_CHARGES = 40_000
+/** The id of the charge of a return is as old as its request, which came before the pieces. */
+const DAYS_BEFORE = 60
 
-type Counted = StoredCharge & { tariffId: Id; quantity: number; chargeType: RateUnit }
+type OfTariff = StoredCharge & { tariffId: Id; quantity: number }
+type Counted = OfTariff & { chargeType: RateUnit }
 
-const isCounted = (charge: StoredCharge): charge is Counted =>
-  charge.tariffId !== null && charge.quantity !== null && RATE_UNITS.some((per) => per === charge.chargeType)
+const isOfTariff = (charge: StoredCharge): charge is OfTariff => charge.tariffId !== null && charge.quantity !== null
+
+const isCounted = (charge: OfTariff): charge is Counted => RATE_UNITS.some((per) => per === charge.chargeType)
 
 /** Reads what tariffs of the same partner and currency charged for these days. */
-const readCounted = async (
+const readOfTariffs = async (
   db: Table,
   tenant: Id,
   { partnerId, currency }: StoredTariff,
   { from, to }: TariffPeriodInput,
   zone: string,
-): Promise<Counted[]> => {
-  const found: Counted[] = []
-  let after: string | null = encodeTime(startOfDay(zone, from))
+): Promise<OfTariff[]> => {
+  const found: OfTariff[] = []
+  let after: string | null = encodeTime(startOfDay(zone, addDays(from, -DAYS_BEFORE)))
   for (let read = 0; after !== null; read += CHARGES_AT_ONCE) {
     if (read >= MAX_CHARGES)
       throw new Problem('OPERATION_NOT_ALLOWED', `The partner has more than ${MAX_CHARGES} charges since ${from}.`)
@@ -44,7 +51,7 @@ const readCounted = async (
     })
     const ofDays = ({ occurredOn, currency: own }: StoredCharge) =>
       occurredOn >= from && occurredOn <= to && own === currency
-    found.push(...part.items.filter(isCounted).filter(ofDays))
+    found.push(...part.items.filter(isOfTariff).filter(ofDays))
     after = part.next
   }
   return found
@@ -57,16 +64,51 @@ const priceAgain = (tariff: StoredTariff, { chargeType, quantity }: Counted): st
   return quantity < 0 ? negateExactly(exact) : exact
 }
 
-const sumUnit = (tariff: StoredTariff, per: RateUnit, own: readonly Counted[]) => {
-  const exactAmount = own.reduce((sum, each) => addExactly(sum, priceAgain(tariff, each)), '0')
-  const charged = own.map(({ amount, exactAmount: exact }) => exact ?? String(amount)).reduce(addExactly, '0')
+const sumQuantities = (own: readonly OfTariff[]): number =>
+  Number(own.map(({ quantity }) => String(quantity)).reduce(addExactly, '0'))
+
+const sumExactly = (own: readonly OfTariff[]): ExactAmount =>
+  own.map(({ amount, exactAmount }) => exactAmount ?? String(amount)).reduce(addExactly, '0')
+
+/** Returns what tiers for months change of a unit, as if nothing had happened outside the days. */
+const sumChanges = (tariff: StoredTariff, per: RateUnit, own: readonly Counted[]): ExactAmount =>
+  [...Map.groupBy(own, ({ occurredOn }) => toMonth(occurredOn)).values()]
+    .map((ofMonth) => priceMonth(tariff, per, sumQuantities(ofMonth)) ?? '0')
+    .reduce(addExactly, '0')
+
+const sumUnit = (tariff: StoredTariff, per: RateUnit, own: readonly Counted[], closing: readonly OfTariff[]) => {
+  const priced = own.reduce((sum, each) => addExactly(sum, priceAgain(tariff, each)), '0')
+  const exactAmount = addExactly(priced, sumChanges(tariff, per, own))
+  const tiered = closing.filter(({ chargeType }) => chargeType === volumeOf(per))
   return {
     per,
-    quantity: Number(own.map(({ quantity }) => String(quantity)).reduce(addExactly, '0')),
+    quantity: sumQuantities(own),
     amount: roundExactly(exactAmount),
     exactAmount,
-    chargedAmount: roundExactly(charged),
+    chargedAmount: roundExactly(sumExactly([...own, ...tiered])),
   }
+}
+
+/** Returns what the minimum adds to the charges of the months of which all days are asked for. */
+const sumMinimums = (tariff: StoredTariff, counted: readonly Counted[], { from, to }: TariffPeriodInput): number => {
+  let sum: ExactAmount = '0'
+  for (let first = getFirstOfMonth(from); first <= to; first = getFirstOfNextMonth(first)) {
+    const last = getLastOfMonth(first)
+    if (first < from || last > to) continue
+    const own = counted.filter(({ occurredOn }) => occurredOn >= first && occurredOn <= last)
+    const ofMonth = Map.groupBy(own, ({ chargeType }) => chargeType)
+    const units = new Map(
+      [...ofMonth].map(([per, all]) => {
+        const exact = all.map((each) => priceAgain(tariff, each)).reduce(addExactly, '0')
+        return [per, { quantity: sumQuantities(all), exact }]
+      }),
+    )
+    const { [MINIMUM]: lack = '0' } = Object.fromEntries(
+      computeMonth(tariff, { first, last, charged: { from: first, to: last } }, units),
+    )
+    sum = addExactly(sum, lack)
+  }
+  return roundExactly(sum)
 }
 
 /** Computes what the days would have cost by the tariff, from the quantities that the tariffs of those days charged. */
@@ -74,21 +116,25 @@ export const dryRunPeriod = async (app: Pick<App, 'db'>, tenant: Id, id: string,
   if (period.to < period.from) throw invalid({ propertyPath: 'to', message: 'must not be before from' })
   const [found, zone] = await Promise.all([findTariff(app.db, tenant, id), getSetting(app, tenant, 'general.timezone')])
   const tariff = orNotFound(found)
-  const all = await readCounted(app.db, tenant, tariff, period, zone)
+  const all = await readOfTariffs(app.db, tenant, tariff, period, zone)
   const usedIds = [...new Set(all.map(({ tariffId }) => tariffId))]
   const used = new Map((await findAll(app.db, tariffs, tenant, usedIds)).map((each) => [each.id, each]))
-  const counted = all.filter(({ tariffId }) => used.get(tariffId)?.basis === tariff.basis)
+  const ofBasis = all.filter(({ tariffId }) => used.get(tariffId)?.basis === tariff.basis)
+  const counted = ofBasis.filter(isCounted)
   const byUnit = Map.groupBy(counted, ({ chargeType }) => chargeType)
   const units = RATE_UNITS.flatMap((per) => {
     const own = byUnit.get(per)
-    return own ? [sumUnit(tariff, per, own)] : []
+    return own ? [sumUnit(tariff, per, own, ofBasis)] : []
   })
+  const minimumAmount = sumMinimums(tariff, counted, period)
+  const chargedMinimum = sumExactly(ofBasis.filter(({ chargeType }) => chargeType === MINIMUM))
   return {
     tariffId: tariff.id,
     ...period,
     currency: tariff.currency,
-    totalAmount: sumAmounts(units.map(({ amount }) => amount)),
-    chargedAmount: sumAmounts(units.map(({ chargedAmount }) => chargedAmount)),
+    totalAmount: sumAmounts([...units.map(({ amount }) => amount), minimumAmount]),
+    chargedAmount: sumAmounts([...units.map(({ chargedAmount }) => chargedAmount), roundExactly(chargedMinimum)]),
+    minimumAmount,
     units,
     unknownUnits: RATE_UNITS.filter((per) => tariff.rates.some((rate) => rate.per === per) && !byUnit.has(per)),
   }

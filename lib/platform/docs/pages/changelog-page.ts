@@ -12,6 +12,11 @@ const RELEASES: readonly Release[] = [
     date: '2026-11-27',
     changes: [
       '<code>POST /api/sales/channels/{channelId}/reconcile</code> compares the orders of some days with those of the shop, and with <code>apply</code> mends what differs. Runs have <code>itemsFound</code>, and records a <code>finding</code> and its <code>mend</code>. <code>syncSettings.reconcileDays</code> of a channel has it done daily.',
+      '<code>GET /api/billing/unsettled-charges/by-partner</code> sums up what no settlement has by partner and currency.',
+      '<code>POST /api/partner/partners/{id}/vat-check</code> records what VIES answered about a VAT id, which partners show as <code>vatCheck</code>. While it is not valid, invoices free of tax because of it have the missing detail <code>BUYER_VAT_ID_INVALID</code>.',
+      'Settlements show their <code>scopes</code>.',
+      'Rates of tariffs have <code>monthTiers</code>, and tariffs a <code>minimum</code>: what the quantity of a month and its minimum add to the charges is charged when the month is over, and again if news of it comes late. <code>chargeType</code> is <code>minimum</code>, or the unit with <code>_volume</code>.',
+      'Postings for DATEV of self-billed services from abroad have the tax key of reverse charge, <code>billing.datevReverseChargeKey</code>.',
       'Gift cards, tips and duties of orders are billed without tax, unless the shop taxed them or <code>billing.giftCards</code> or <code>billing.tips</code> say otherwise. Lines of invoices and credit notes have the new tax kinds <code>voucher</code>, <code>tip</code> and <code>disbursement</code>, and the <code>supply</code> of a line has a <code>lineKind</code>. Parts of an order on which its shop charged no tax, while it taxed others, are billed without tax and doubted.',
       'A return of pieces that are handed over after their order was cancelled is opened, without having to be authorized.',
       '<code>gift_card_fees</code> in the <code>connectorConfig</code> of a WooCommerce channel names fees below 0 that are payments by gift card: they are part of the <code>paidAmount</code>, and no discounts.',

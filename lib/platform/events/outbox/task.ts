@@ -51,6 +51,8 @@ export interface TaskData {
   'billing.job.settle': { tenant: Id; fulfilmentOrderId: Id }
   /** `returnId`: a return whose refund may have changed. */
   'billing.earnings.follow': { tenant: Id; orderId: Id; returnId?: Id }
+  /** The ended months from that of one day to that of another, both included. */
+  'billing.tariffs.close-months': { tenant: Id; tariffId: Id; from: string; to: string }
   'billing.tariffs.charge': { tenant: Id; fulfilmentId: Id }
   'fulfilment.custodian.replan': { tenant: Id; custodianId: Id; after: string | null }
   'fulfilment.incidents.retry': { tenant: Id; after: string | null }
