@@ -24,6 +24,7 @@ export const addPartner = (unit: Unit, given: Given): StoredPartner => {
     selfBilling: null,
     buyerReference: null,
     bankAccount: null,
+    vatCheck: null,
     ...listRolesOnce(given),
   })
   unit.emit('partner.partner.created', {

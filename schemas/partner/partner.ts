@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { country } from '../country.ts'
 import { resource } from '../resource.ts'
-import { currency, date, email, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { currency, date, email, input, moment, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../vat-id.ts'
 import { ElectronicAddress } from './electronic-address.ts'
 
@@ -86,6 +86,39 @@ export const MaskedAccount = Type.Object({
   bic: nullable(Type.String()),
 })
 
+const vatCheck = {
+  vatId: vatId(),
+  checkedAt: moment({ description: 'When the service answered' }),
+  isValid: Type.Boolean({ description: 'Whether the service knows the id as valid' }),
+  service: text(100, { examples: ['VIES'] }),
+  reference: nullable(
+    text(100, {
+      description: 'Number by which the service proves its answer, such as the consultation number of VIES',
+    }),
+  ),
+  name: nullable(text(500, { description: 'Name that the service gave' })),
+  address: nullable(text(1000, { description: 'Address that the service gave' })),
+}
+
+const { reference, name: givenName, address: givenAddress, ...answered } = vatCheck
+
+/** An answer to the question whether a VAT id is valid, which was asked elsewhere. */
+export const RecordVatCheckInput = input(
+  { ...answered, ...optional({ reference, name: givenName, address: givenAddress }) },
+  {
+    examples: [
+      {
+        vatId: 'ATU12345675',
+        checkedAt: '2026-03-02T09:30:00Z',
+        isValid: true,
+        service: 'VIES',
+        reference: 'WAPIAAAAW1',
+      },
+    ],
+  },
+)
+export type RecordVatCheckInput = Static<typeof RecordVatCheckInput>
+
 const fields = {
   name: text(255, { examples: ['Nordlicht Logistik GmbH'] }),
   roles: Type.Array(oneOf(PARTNER_ROLES), { maxItems: 10 }),
@@ -107,6 +140,11 @@ export const Partner = resource('Partner', '/api/partner/partners/{id}', {
   id: ulid(),
   ...fields,
   bankAccount: nullable(MaskedAccount),
+  vatCheck: nullable(
+    Type.Object(vatCheck, {
+      description: 'The last answer about the VAT id; null if none is recorded for the present one',
+    }),
+  ),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

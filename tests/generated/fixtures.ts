@@ -470,6 +470,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
   }),
   getPartner: async (member) => ({ params: { id: (await aPartner(member)).id } }),
+  recordVatCheck: async (member) => ({
+    params: { id: (await aPartner(member, { vatId: 'ATU12345675' })).id },
+    body: { vatId: 'ATU12345675', checkedAt: '2026-03-02T09:30:00Z', isValid: true, service: 'VIES' },
+  }),
   updatePartner: async (member) => ({ params: { id: (await aPartner(member)).id }, body: { name: 'Südlicht' } }),
 
   auditBillingNumbers: nothing,

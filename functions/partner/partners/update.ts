@@ -1,5 +1,6 @@
 import { listRolesOnce } from '../../../lib/partner/add-partner.ts'
 import { checkAccount } from '../../../lib/partner/bank-account.ts'
+import { dropOtherVatCheck } from '../../../lib/partner/change-partner.ts'
 import { partners } from '../../../lib/partner/partner-store.ts'
 import { presentPartner } from '../../../lib/partner/present-partner.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
@@ -16,7 +17,8 @@ export const updatePartner = endpoint({
     const before = await unit.load(partners, params.id)
     const { bankAccount, ...fields } = listRolesOnce(body)
     const account = bankAccount && (await checkAccount(bankAccount))
-    const after = unit.update(partners, before, { ...fields, ...(account !== undefined && { bankAccount: account }) })
+    const changes = dropOtherVatCheck(before, fields)
+    const after = unit.update(partners, before, { ...changes, ...(account !== undefined && { bankAccount: account }) })
     if (after.name !== before.name) await updatePartnerName(db, unit, after)
     return presentPartner(after)
   },
