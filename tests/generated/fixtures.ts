@@ -545,6 +545,10 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
     await aCharge(member)
     return {}
   },
+  listUnsettledByPartner: async (member) => {
+    await aCharge(member)
+    return { query: 'from=2026-03-01&to=2026-03-31' }
+  },
   listUnsettledCharges: async (member) => {
     const { partnerId, currency } = await aCharge(member)
     return { query: `partnerId=${partnerId}&currency=${currency}&from=2026-03-01&to=2026-03-31` }

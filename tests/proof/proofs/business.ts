@@ -14,6 +14,18 @@ export const BUSINESS_PROOFS: readonly Proof[] = [
     part: 2,
   },
   {
+    name: 'logistics-year',
+    promise:
+      'Settlements, statements, ledger, the DATEV file, self-billing invoices and payments of a provider of logistics agree to the cent.',
+    means:
+      'A seed is a year of a warehouse and six owners of goods at the API, with 144 orders, tariffs with tiers and minimums of months, one of which changes in the middle of a month, commissions, late news, returns and rejected settlements, while tasks are killed, beside a book that the test keeps itself.',
+    file: 'tests/logistics/logistics-year.test.ts',
+    project: 'endpoint',
+    unit: 'years',
+    size: 30,
+    part: 3,
+  },
+  {
     name: 'order-histories',
     promise:
       'Orders, their invoices and credit notes, the charges of their seller and the pieces to be sent agree at any moment.',
