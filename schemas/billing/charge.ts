@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource, valueResource } from '../resource.ts'
 import { resourceAddress } from '../resource-address.ts'
-import { amount, currency, date, id, input, moment, nullable, optional, text, timestamp, ulid } from '../types.ts'
+import { amount, currency, date, id, input, moment, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
 
 /** Fields that follow from the tariff by which something was charged. */
 export const tariffFields = () => ({
@@ -71,10 +71,25 @@ export type UpdateChargeInput = Static<typeof UpdateChargeInput>
 
 const { settlementId: _none, ...unsettled } = Charge.fields.properties
 
+const WAITING_REASONS = [
+  'late',
+  'period_open',
+  'ad_hoc',
+  'per_job',
+  'on_demand',
+  'before_rule',
+  'no_rule',
+] as const
+export type WaitingReason = (typeof WAITING_REASONS)[number]
+
 export const UnsettledCharge = resource('UnsettledCharge', '/api/billing/charges/{id}', {
   ...unsettled,
   occurredOn: date({ description: 'The day of `occurredAt` in your time zone' }),
   ageDays: Type.Integer({ description: 'Days since then; below 0 if it is still to come', examples: [12] }),
+  reason: oneOf(WAITING_REASONS, {
+    description:
+      'Why no settlement has it, by the rules for its partner, scope and currency. `late`: its period was settled before, so that the next one takes it; `period_open`: its period is still to be settled; `ad_hoc`, `per_job`, `on_demand`: the basis of the rule; `before_rule`: it occurred before the first period of the rule; `no_rule`: people settle it',
+  }),
 })
 export type UnsettledCharge = Static<typeof UnsettledCharge.fields>
 

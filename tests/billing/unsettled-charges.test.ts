@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { app } from '../../lib/platform/app/app.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aPartner } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { aCharge, of, settle } from './settling.ts'
@@ -72,6 +72,40 @@ describe('charges that no settlement has', () => {
     ])
     await settle(owner, one)
     expect(await sums()).toMatchObject([{ currency: 'EUR', amount: 3, count: 1 }, { currency: 'USD' }])
+  })
+
+  it('say why they wait, by the rules for their partner, scope and currency', async () => {
+    const reasonOf = async (id: string) =>
+      (await owner.get(URL)).body.member.find((each: { id: string }) => each.id === id)?.reason
+    const rule = (fields: object) =>
+      owner.post('/api/billing/auto-settlement-rules', { partnerId: one, scope: 'storage', currency: 'EUR', ...fields })
+    const today = await charge(one, 0, 100)
+    expect(await reasonOf(today.id)).toBe('no_rule')
+    await rule({ basis: 'on_demand' })
+    expect(await reasonOf(today.id)).toBe('on_demand')
+    await rule({ basis: 'period', periodType: 'monthly' })
+    expect(await reasonOf(today.id)).toBe('period_open')
+    const before = await charge(one, 40, 100)
+    const [ofOther, dollars] = [await charge(other, 0, 1), await charge(one, 0, 1, { currency: 'USD' })]
+    expect([await reasonOf(before.id), await reasonOf(ofOther.id), await reasonOf(dollars.id)]).toEqual([
+      ...['on_demand', 'no_rule', 'no_rule'],
+    ])
+    const work = await charge(one, 40, 1, { scope: 'shipping' })
+    await rule({ scope: 'shipping', basis: 'period', periodType: 'monthly' })
+    expect(await reasonOf(work.id)).toBe('before_rule')
+    await owner.post('/api/billing/auto-settlement-rules', {
+      ...{ partnerId: one, scope: 'manual', currency: 'EUR', basis: 'period', periodType: 'weekly' },
+    })
+    const manual = await charge(one, 0, 1, { scope: 'manual' })
+    useApp({ ...app(), clock: () => new Date(Date.now() + 8 * DAY_MS) })
+    onTestFinished(() => useApp(undefined))
+    const { handler: settleDue } = await import('../../functions/billing/every-quarter-hour-settle.ts')
+    await settleDue({})
+    const later = await aMember({ tenant: owner.tenant })
+    const late = await aCharge(later, one, { occurredAt: manual.occurredAt, scope: 'manual' })
+    const { body } = await later.get(URL)
+    expect(body.member.map(({ id }: { id: string }) => id)).not.toContain(manual.id)
+    expect(body.member.find(({ id }: { id: string }) => id === late.id).reason).toBe('late')
   })
 
   it('have sums by partner and currency, those first that have waited for longest', async () => {

@@ -23,8 +23,8 @@ export const autoSettlementRules = entity<StoredAutoSettlementRule>({
 
 const JOBS = { jobs: 'fulfilment-orders' } satisfies Pick<StoredAutoSettlementRule, 'jobs'>
 
-/** Bound of the rules of one partner that are read when a job ends. */
-const MAX_JOB_RULES = 200
+/** Bound of the rules of one partner that are read at once. */
+const MAX_RULES = 200
 
 export const findRule = (db: Table, tenant: Id, id: string) => find(db, autoSettlementRules, tenant, id)
 
@@ -46,8 +46,12 @@ export const hasJobRules = async (db: Table, tenant: Id): Promise<boolean> =>
 
 /** Lists the rules that settle the jobs of the partner. */
 export const listJobRules = async (db: Table, tenant: Id, partnerId: Id): Promise<StoredAutoSettlementRule[]> =>
-  (await scanOldestFirst(db, autoSettlementRules, tenant, { by: JOBS, facets: { partnerId }, limit: MAX_JOB_RULES }))
+  (await scanOldestFirst(db, autoSettlementRules, tenant, { by: JOBS, facets: { partnerId }, limit: MAX_RULES }))
     .items
+
+/** Lists the rules of the partner. */
+export const listRulesOfPartner = async (db: Table, tenant: Id, partnerId: Id): Promise<StoredAutoSettlementRule[]> =>
+  (await scanOldestFirst(db, autoSettlementRules, tenant, { by: { partnerId }, limit: MAX_RULES })).items
 
 export const removeRule = async (unit: Unit, id: Id): Promise<void> =>
   unit.remove(autoSettlementRules, await unit.load(autoSettlementRules, id))

@@ -9,6 +9,7 @@ import { list, type Members, type Page, slicePage } from '../../platform/store/l
 import { readRunningTotals } from '../../platform/store/lists/running-totals.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
+import { addReasons } from './explain-waiting.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -48,14 +49,15 @@ const readPage = async (app: Using, tenant: Id, page: Page, asked: Asked): Promi
   return await list(app.db, charges, tenant, { ...page, by: { isUnsettled: true }, byDate })
 }
 
-/** Lists the charges that no settlement has, the latest first. */
+/** Lists the charges that no settlement has, the latest first, with their age and why they wait. */
 export const listUnsettled = async (app: Using, tenant: Id, page: Page, asked: Asked, now: Date) => {
   const [zone, { items, ...rest }] = await Promise.all([
     getSetting(app, tenant, 'general.timezone'),
     readPage(app, tenant, page, asked),
   ])
   const today = toLocalDay(zone, now)
-  return { ...rest, items: items.map((each) => ({ ...each, ageDays: countDaysBetween(each.occurredOn, today) })) }
+  const explained = await addReasons(app.db, tenant, items)
+  return { ...rest, items: explained.map((each) => ({ ...each, ageDays: countDaysBetween(each.occurredOn, today) })) }
 }
 
 /** A day after all others. */
