@@ -12,7 +12,6 @@ const RELEASES: readonly Release[] = [
     date: '2026-11-27',
     changes: [
       '<code>POST /api/sales/channels/{channelId}/reconcile</code> compares the orders of some days with those of the shop, and with <code>apply</code> mends what differs. Runs have <code>itemsFound</code>, and records a <code>finding</code> and its <code>mend</code>. <code>syncSettings.reconcileDays</code> of a channel has it done daily.',
-      '<code>GET /api/billing/unsettled-charges/by-partner</code> sums up what no settlement has by partner and currency.',
       '<code>GET /api/billing/unsettled-charges/by-partner</code> sums up what no settlement has by partner and currency, and each unsettled charge says the <code>reason</code> why it waits.',
       '<code>POST /api/partner/partners/{id}/vat-check</code> records what VIES answered about a VAT id, which partners show as <code>vatCheck</code>. While it is not valid, invoices free of tax because of it have the missing detail <code>BUYER_VAT_ID_INVALID</code>.',
       'Settlements show their <code>scopes</code>.',
