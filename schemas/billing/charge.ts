@@ -2,7 +2,20 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource, valueResource } from '../resource.ts'
 import { resourceAddress } from '../resource-address.ts'
-import { amount, currency, date, id, input, moment, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import {
+  amount,
+  currency,
+  date,
+  id,
+  input,
+  moment,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  ulid,
+} from '../types.ts'
 
 /** Fields that follow from the tariff by which something was charged. */
 export const tariffFields = () => ({
@@ -71,15 +84,7 @@ export type UpdateChargeInput = Static<typeof UpdateChargeInput>
 
 const { settlementId: _none, ...unsettled } = Charge.fields.properties
 
-const WAITING_REASONS = [
-  'late',
-  'period_open',
-  'ad_hoc',
-  'per_job',
-  'on_demand',
-  'before_rule',
-  'no_rule',
-] as const
+const WAITING_REASONS = ['late', 'period_open', 'ad_hoc', 'per_job', 'on_demand', 'before_rule', 'no_rule'] as const
 export type WaitingReason = (typeof WAITING_REASONS)[number]
 
 export const UnsettledCharge = resource('UnsettledCharge', '/api/billing/charges/{id}', {

@@ -46,8 +46,7 @@ export const hasJobRules = async (db: Table, tenant: Id): Promise<boolean> =>
 
 /** Lists the rules that settle the jobs of the partner. */
 export const listJobRules = async (db: Table, tenant: Id, partnerId: Id): Promise<StoredAutoSettlementRule[]> =>
-  (await scanOldestFirst(db, autoSettlementRules, tenant, { by: JOBS, facets: { partnerId }, limit: MAX_RULES }))
-    .items
+  (await scanOldestFirst(db, autoSettlementRules, tenant, { by: JOBS, facets: { partnerId }, limit: MAX_RULES })).items
 
 /** Lists the rules of the partner. */
 export const listRulesOfPartner = async (db: Table, tenant: Id, partnerId: Id): Promise<StoredAutoSettlementRule[]> =>

@@ -60,7 +60,7 @@ const findDays = (
   { validFrom, lastDay }: StoredTariff,
   { firstDay }: MonthMeter,
   month: Day,
-): DaysOfMonth & { first: Day } => {
+): DaysOfMonth => {
   const [first, last] = [month, getLastOfMonth(month)]
   const from = [first, firstDay].sort().at(-1) as Day
   const to = [last, lastDay].sort()[0] as Day
