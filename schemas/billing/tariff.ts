@@ -34,7 +34,7 @@ const Tier = Type.Object(
   { additionalProperties: false },
 )
 
-export const MONTH_TIER_MODES = ['graduated', 'volume'] as const
+const MONTH_TIER_MODES = ['graduated', 'volume'] as const
 const MAX_MONTH_QUANTITY = 1_000_000_000
 
 const MonthTiers = Type.Object(

@@ -148,5 +148,3 @@ export const openLogisticsBook = () => {
     },
   }
 }
-
-export type LogisticsBook = ReturnType<typeof openLogisticsBook>

@@ -13,7 +13,7 @@ import { aPerson, must } from '../year/business/world.ts'
 import { AFTER, BEFORE, LARGE, type Prices, SMALL, toTariff } from './contracts.ts'
 import { type Agreed, openLogisticsBook } from './logistics-book.ts'
 
-export const CHANGED_ON = '05-15'
+const CHANGED_ON = '05-15'
 const BEFORE_CHANGE = '05-14'
 const ON_HAND = 400
 

@@ -19,19 +19,19 @@ const explainByRule = ({ basis, firstPeriod, nextPeriod }: Rule, { occurredOn }:
 const ORDER: readonly WaitingReason[] = ['late', 'period_open', 'ad_hoc', 'per_job', 'on_demand', 'before_rule']
 
 /** Explains why no settlement has a charge yet, by the rules of its partner. */
-export const explainWaiting = (charge: Waiting, rules: readonly Rule[]): WaitingReason => {
+const chooseReason = (charge: Waiting, rules: readonly Rule[]): WaitingReason => {
   const own = rules.filter(({ scope, currency }) => scope === charge.scope && currency === charge.currency)
   const reasons = new Set(own.map((rule) => explainByRule(rule, charge)))
   return ORDER.find((reason) => reasons.has(reason)) ?? 'no_rule'
 }
 
 /** Reads the rules of the partners of charges, and adds to each charge why it waits. */
-export const addReasons = async <T extends StoredCharge>(db: Table, tenant: Id, all: readonly T[]) => {
+export const explainWaiting = async <T extends StoredCharge>(db: Table, tenant: Id, all: readonly T[]) => {
   const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))]
   const rules = new Map(
     await Promise.all(
       partnerIds.map(async (partnerId) => [partnerId, await listRulesOfPartner(db, tenant, partnerId)] as const),
     ),
   )
-  return all.map((charge) => ({ ...charge, reason: explainWaiting(charge, rules.get(charge.partnerId) ?? []) }))
+  return all.map((charge) => ({ ...charge, reason: chooseReason(charge, rules.get(charge.partnerId) ?? []) }))
 }

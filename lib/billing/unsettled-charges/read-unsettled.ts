@@ -9,7 +9,7 @@ import { list, type Members, type Page, slicePage } from '../../platform/store/l
 import { readRunningTotals } from '../../platform/store/lists/running-totals.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
-import { addReasons } from './explain-waiting.ts'
+import { explainWaiting } from './explain-waiting.ts'
 
 type Using = Pick<App, 'db'>
 
@@ -56,7 +56,7 @@ export const listUnsettled = async (app: Using, tenant: Id, page: Page, asked: A
     readPage(app, tenant, page, asked),
   ])
   const today = toLocalDay(zone, now)
-  const explained = await addReasons(app.db, tenant, items)
+  const explained = await explainWaiting(app.db, tenant, items)
   return { ...rest, items: explained.map((each) => ({ ...each, ageDays: countDaysBetween(each.occurredOn, today) })) }
 }
 

@@ -18,7 +18,7 @@ export interface MonthMeter extends Stored, Due {
   nextMonth: Day
 }
 
-export interface ClosedMonth extends Stored {
+interface ClosedMonth extends Stored {
   tariffId: Id
   month: Day
   /** What the charges that closed it come to, by their type. */

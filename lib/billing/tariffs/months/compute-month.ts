@@ -13,7 +13,7 @@ export interface MonthOfUnit {
   exact: ExactAmount
 }
 
-export type MonthSums = ReadonlyMap<RateUnit, MonthOfUnit>
+type MonthSums = ReadonlyMap<RateUnit, MonthOfUnit>
 
 export const MINIMUM = 'minimum'
 export const volumeOf = (per: RateUnit) => `${per}_volume`
