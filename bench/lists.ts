@@ -51,6 +51,7 @@ const NO_DETAILS = {
   electronicAddress: null,
   buyerReference: null,
   selfBilling: null,
+  vatCheck: null,
 }
 const CHANNEL = newId(new Date(2))
 const CATALOG = `/api/sales/channels/${CHANNEL}/catalog`

@@ -42,8 +42,8 @@ const readUnsettled = async (db: Table, tenant: Id, days: Days): Promise<StoredC
   }
 }
 
-/** Bounds of age groups, in days; the last group has no end. */
-const ageGroup = (days: number) => (days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3)
+/** Numbers the groups of ages, whose bounds are 30, 60 and 90 days. */
+const ageGroup = (days: number): number => (days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3)
 
 const sumOfPartner = (own: readonly [StoredCharge, ...StoredCharge[]], today: Day) => {
   const groups = Map.groupBy(own, ({ occurredOn }) => ageGroup(countDaysBetween(occurredOn, today)))
