@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../lib/platform/id.ts'
 import { entity, newRecord, type Stored } from '../../lib/platform/store/entities/entity.ts'
 import { type Action, keyOf, MAX_ACTIONS, type Table } from '../../lib/platform/store/table/table.ts'
+import type { TimelinePart } from '../../lib/platform/store/timelines/timeline.ts'
 import { Unit } from '../../lib/platform/store/unit.ts'
 
 interface Thing extends Stored {
@@ -21,10 +22,17 @@ const things = entity<Thing>({
   ],
   search: ({ label }) => label,
   unique: ({ code }) => ({ code }),
+  timeline: {
+    of: ({ owner }) => (owner === 'anna' ? order : null),
+    uri: ({ id }) => `commerce:///things/${id}`,
+    tell: ({ colour }, before) => (colour === before?.colour ? [] : [{ step: 'order.changed' }]),
+    removed: 'order.cancelled',
+  },
 })
 
 const now = new Date('2026-03-01T10:00:00Z')
 const tenant = newId(now)
+const order = newId(now)
 
 /** A unit whose transaction can be read once it is committed. */
 const createRecordedUnit = (reserve = 0) => {
@@ -68,6 +76,11 @@ const anyStep = fc.oneof(
     }),
   ),
   fc.constant((unit: Unit) => unit.schedule('sales.conflicts.close', { tenant, channelId: tenant })),
+  fc.constant((unit: Unit, id: string) => {
+    const key = { pk: `T#${tenant}#carrier`, sk: id }
+    unit.add({ put: key })
+    unit.timelines.carry(order, key)
+  }),
 )
 const anyAttempt = fc.record({
   steps: fc.array(anyStep, { minLength: 1, maxLength: 12 }),
@@ -79,11 +92,17 @@ type Attempt = typeof anyAttempt extends fc.Arbitrary<infer A> ? A : never
 /** Returns the entries of an item of the audit trail, whose ids follow from the item's. */
 const readEntries = (action: Action) => JSON.parse(String('put' in action && action.put.body)).entries
 
-/** Returns the committed actions, without the random ids of events, tasks and entries of the audit trail. */
+/** Returns the steps of the order that an action writes. */
+const readSteps = (action: Action) =>
+  'put' in action ? (action.put.timeline as TimelinePart | undefined)?.steps : undefined
+
+/** Returns the committed actions, without the random ids of events, tasks, entries of the audit trail and timelines. */
 const describeActions = (actions: readonly Action[]) =>
   actions.map((action) => {
     const { pk, sk } = keyOf(action)
     if (pk.endsWith('#audit')) return readEntries(action)
+    const steps = readSteps(action)
+    if (steps) return { pk, steps }
     return /#(outbox|task)$|^P#addressed/.test(pk) ? pk : { ...action, pk, sk }
   })
 

@@ -171,6 +171,15 @@ export class Transaction {
     return this.#actions.some((each) => !isCheck(each) && idOf(each) === formatKey(key))
   }
 
+  /** Adds attributes to items that are put, by their keys. */
+  extendPuts(attributes: ReadonlyMap<string, Fields>): void {
+    for (const [i, { action, onFailure }] of this.#actions.entries()) {
+      const added = 'put' in action ? attributes.get(formatKey(action.put)) : undefined
+      if (added && 'put' in action)
+        this.#actions[i] = { action: { ...action, put: { ...action.put, ...added } }, onFailure }
+    }
+  }
+
   /** Returns a function that removes everything added from now on. */
   createSavepoint(): () => void {
     const { length } = this.#actions

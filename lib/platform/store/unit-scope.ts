@@ -22,6 +22,8 @@ export interface UnitScope {
   now: Date
   /** Undefined for work that no signed-in caller requested. */
   source?: RequestSource | undefined
+  /** URI of what the work follows from, such as a sync run or a webhook delivery; the timelines of orders name it. */
+  cause?: string | undefined
   /** `If-Match` header of the request; applies to the resource that `load` reads. */
   ifMatch?: string | undefined
   /** Actions that whoever runs the work adds after it, for which `attempt` leaves room. */

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
-import { buildGroupItem, collectEvent, type EventGroup } from '../events/outbox/event-groups.ts'
 import type { Event, Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
 import { type Id, newId } from '../id.ts'
 import { notFound, Problem } from '../problem.ts'
 import { addDerived, type Carried } from './add-derived.ts'
-import { AuditLog } from './audit/audit-log.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import { type Entity, itemKey, newRecord, type Stored, toItem, uniqueKey } from './entities/entity.ts'
 import { matchesEtag } from './entities/etag.ts'
 import { find } from './lists/list.ts'
 import { type Action, type Key, MAX_ACTIONS, type Table } from './table/table.ts'
+import type { TimelineLog } from './timelines/timeline-log.ts'
 import { type OnFailure, type Refusal, requireUnchanged, Stale, Transaction } from './transaction.ts'
+import { UnitLogs } from './unit-logs.ts'
 import { chooseShard, type RequestSource, type UnitScope } from './unit-scope.ts'
 
 type Attempted<T> = { result: T } | undefined
@@ -32,7 +33,9 @@ export class Unit {
   readonly #transaction: Transaction
   /** Its entries in the audit trail; entities add their changes by themselves. */
   readonly audit: AuditLog
-  #events: readonly EventGroup[] = []
+  /** The steps of orders that it tells; entities add those of their changes by themselves. */
+  readonly timelines: TimelineLog
+  readonly #logs: UnitLogs
   /** True if an attempt did not fit, and none has thrown since: whoever catches that knows why nothing is written. */
   #hasGivenUp = false
 
@@ -47,7 +50,9 @@ export class Unit {
     this.now = scope.now
     this.actor = scope.actor
     this.source = scope.source
-    this.audit = new AuditLog(scope)
+    this.#logs = new UnitLogs(scope)
+    this.audit = this.#logs.audit
+    this.timelines = this.#logs.timelines
   }
 
   get tenant(): Id {
@@ -62,7 +67,7 @@ export class Unit {
 
   /** Number of actions in the transaction as it would be committed now. */
   get size(): number {
-    return this.#transaction.size + this.#events.length + this.audit.size
+    return this.#transaction.size + this.#logs.size
   }
 
   attempt<T>(work: () => Promise<T>, reserve?: number): Promise<{ result: T } | undefined>
@@ -136,7 +141,7 @@ export class Unit {
     const record = { ...fields, ...newRecord(fields.id ?? this.newId()) } as T
     this.add({ put: toItem(kind, this.tenant, record), when: 'attribute_not_exists(pk)' })
     addDerived(this.#transaction, kind, this.tenant, { before: undefined, after: record, whenTaken, carried })
-    this.audit.addChange(this.tenant, kind, { before: undefined, after: record })
+    this.#logs.addChange(this.tenant, kind, undefined, record)
     return record
   }
 
@@ -149,14 +154,14 @@ export class Unit {
     const after = { ...before, ...changes, rev: before.rev + 1, updatedAt: this.now.toISOString() }
     this.add({ put: toItem(kind, this.tenant, after), ...requireUnchanged(before) })
     addDerived(this.#transaction, kind, this.tenant, { before, after, whenTaken })
-    this.audit.addChange(this.tenant, kind, { before, after })
+    this.#logs.addChange(this.tenant, kind, before, after)
     return after
   }
 
   remove<T extends Stored>(kind: Entity<T>, before: T): void {
     this.add({ delete: itemKey(this.tenant, kind, before.id), ...requireUnchanged(before) })
     addDerived(this.#transaction, kind, this.tenant, { before, after: undefined })
-    this.audit.addChange(this.tenant, kind, { before, after: undefined })
+    this.#logs.addChange(this.tenant, kind, before, undefined)
   }
 
   /** Commits only if the record is still as it was read. */
@@ -172,9 +177,7 @@ export class Unit {
   /** Adds an event; `tenant` is null if it concerns no tenant. Events of a topic share an item unless an address is in them. */
   emit<T extends Topic>(topic: T, event: Pick<Event<T>, 'subject' | 'data'> & { tenant?: null }): void {
     const { tenant = this.#tenant ?? null, ...rest } = event
-    const { groups, items } = collectEvent(this.#events, { topic, tenant, actor: this.actor, ...rest }, this.now)
-    this.#events = groups
-    for (const put of items) this.add({ put })
+    for (const put of this.#logs.events.add({ topic, tenant, actor: this.actor, ...rest }, this.now)) this.add({ put })
   }
 
   /** Enqueues work that does not fit this transaction; with `notBefore`, for that time. */
@@ -198,9 +201,7 @@ export class Unit {
 
   async commit(): Promise<void> {
     if (this.#hasGivenUp && !this.size) throw new Error('an attempt does not fit a transaction of its own')
-    for (const group of this.#events) this.add({ put: buildGroupItem(group, this.now) })
-    this.#events = []
-    for (const put of this.audit.takeItems(this.now)) this.add({ put })
+    this.#logs.write(this.#transaction, this.now)
     await this.#transaction.commit(this.#db, this)
   }
 
@@ -210,13 +211,12 @@ export class Unit {
 
   /** Returns a function that removes everything added from now on. */
   #createSavepoint(): () => void {
-    const [tenant, events] = [this.#tenant, this.#events]
-    const [rollBack, forgetEntries] = [this.#transaction.createSavepoint(), this.audit.createSavepoint()]
+    const tenant = this.#tenant
+    const [rollBack, forget] = [this.#transaction.createSavepoint(), this.#logs.createSavepoint()]
     return () => {
       rollBack()
-      forgetEntries()
+      forget()
       this.#tenant = tenant
-      this.#events = events
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Item, Key } from '../table/table.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { boundedPartition, boundedSortKey } from './bounded-partition.ts'
 import type { Outline } from './outline.ts'
+import type { TimelineRule } from './timeline.ts'
 
 /** Fields of every stored resource. `rev` counts its changes and is its ETag. */
 export interface Stored {
@@ -50,6 +51,8 @@ export interface Entity<T> {
   search?: (item: T) => string | readonly string[]
   /** Searches by many questions find the resource by it. A resource that has an outline is never removed. */
   outline?: Outline<T>
+  /** Which of its changes are steps of an order, told in the order's timeline with the change. */
+  timeline?: TimelineRule<T>
   /** Values that only one resource of the tenant can have; null claims none. */
   unique?: (item: T) => Record<string, string | null>
   /** The extent to which the audit trail holds its changes; by default all of them. False for what is itself a log or derived. */
