@@ -82,6 +82,7 @@ import { listOrders } from './orders/list.ts'
 import { rejectOrder } from './orders/reject.ts'
 import { releaseOrder } from './orders/release.ts'
 import { listOrderRevisions } from './orders/revisions.ts'
+import { listOrderTimeline } from './orders/timeline.ts'
 import { updateOrder } from './orders/update.ts'
 import { listAllSyncRuns } from './sync-runs/list.ts'
 
@@ -124,6 +125,7 @@ export const endpoints = {
   getOrder,
   getOrderFulfilments,
   listOrderRevisions,
+  listOrderTimeline,
   acceptOrder,
   rejectOrder,
   cancelOrder,

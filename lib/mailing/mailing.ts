@@ -47,6 +47,8 @@ export interface Mailing extends Key {
   /** Deleted once the mailing has ended, since it may have links with which anybody can open a document or an export. */
   mail?: ComposedMail
   files: readonly AttachedFile[]
+  /** The orders that it is about, whose timelines tell of it. */
+  orderIds: readonly Id[]
   status: MailingState
   attempts: number
   /** The claim of the current try. */
@@ -58,6 +60,8 @@ export interface Mailing extends Key {
   createdAt: string
   endedAt: string | null
 }
+
+export const mailingUri = ({ subject, id }: Pick<Mailing, 'subject' | 'id'>): string => `${subject}/sendings/${id}`
 
 /** Returns each address once, as `to` rather than `cc`, and as `cc` rather than `bcc`. */
 export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {

@@ -55,11 +55,11 @@ export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Prom
     refused = (await sendMail(app, mailing, mail))?.refused ?? []
   } catch (error) {
     const reason = describeError(error)
-    const { item } = await app.db.update(recordFailedTry(mailing, reason, isPermanent(error), now))
-    if (item?.status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
+    const status = await recordFailedTry(app.db, mailing, reason, isPermanent(error), now)
+    if (status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
     else log.warn('mailing.put_off', { mailingId, attempts, reason })
     return
   }
-  await app.db.update(markSent(mailing, refused, now))
+  await markSent(app.db, mailing, refused, now)
   log.info('mailing.sent', { mailingId, attempts, refused: refused.length })
 }

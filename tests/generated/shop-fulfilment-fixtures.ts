@@ -13,4 +13,5 @@ const anOrderOfAShop = async (member: Member): Promise<Made> => {
 export const SHOP_FULFILMENT_FIXTURES: Record<string, (member: Member) => Promise<Made>> = {
   getOrderFulfilments: anOrderOfAShop,
   listOrderRevisions: anOrderOfAShop,
+  listOrderTimeline: anOrderOfAShop,
 }

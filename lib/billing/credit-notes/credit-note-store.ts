@@ -9,7 +9,7 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { CreditedByLine } from '../credited.ts'
 import { findInvoice } from '../invoices/invoice-store.ts'
 import { findIdsByNumber } from '../numbering/find-ids-by-number.ts'
-import { type CreditLine, checkDraftNote, type StoredCreditNote } from './credit-note.ts'
+import { type CreditLine, checkDraftNote, creditNoteTimeline, type StoredCreditNote } from './credit-note.ts'
 
 // Credit notes:  T#<tenant>#credit-note / <id>         listed newest first by any of partner and status, or by invoice
 //                                                      and status; one for each number
@@ -27,6 +27,7 @@ export const creditNotes = entity<StoredCreditNote>({
   audit: {},
   lists: [{ facets: ['status'] }, { by: ['partnerId'], facets: ['status'] }, { by: ['invoiceId'], facets: ['status'] }],
   unique: ({ creditNoteNumber }) => ({ number: creditNoteNumber && foldDocumentNumber(creditNoteNumber) }),
+  timeline: creditNoteTimeline,
 })
 
 export const creditNoteLines = entity<CreditNoteLines>({

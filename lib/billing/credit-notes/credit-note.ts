@@ -1,8 +1,10 @@
 import type { CreditNoteState } from '../../../schemas/billing/credit-note.ts'
+import type { TimelineStep } from '../../../schemas/sales/orders/order-timeline.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { TimelineRule } from '../../platform/store/entities/timeline.ts'
 import type { LineTax } from '../tax.ts'
 
 export interface CreditLine extends LineTax {
@@ -54,4 +56,21 @@ export const creditNoteUri = (id: Id) => `commerce:///billing/credit-notes/${id}
 export const checkDraftNote = ({ status }: Pick<StoredCreditNote, 'status'>): void => {
   if (status !== 'draft')
     throw new Problem('OPERATION_NOT_ALLOWED', `The credit note is ${status}. Only a draft can be changed or deleted.`)
+}
+
+const tellStates = ({ status }: StoredCreditNote, before: StoredCreditNote | undefined): TimelineStep[] => {
+  if (status === before?.status) return []
+  const drafted = before ? [] : ['credit_note.drafted' as const]
+  return status === 'draft' ? drafted : [...drafted, `credit_note.${status}`]
+}
+
+/** The steps of the credit notes that are about one sales order. */
+export const creditNoteTimeline: TimelineRule<StoredCreditNote> = {
+  of: ({ returned, followedOrderId }) => returned?.orderId ?? followedOrderId ?? null,
+  uri: ({ id }) => creditNoteUri(id),
+  tell: (after, before) => {
+    const { grandTotal: amount, currencyCode: currency, creditNoteNumber: number } = after
+    return tellStates(after, before).map((step) => ({ step, details: { amount, currency, number } }))
+  },
+  removed: 'credit_note.deleted',
 }

@@ -13,7 +13,7 @@ import { addOrderSupply } from '../taxes/order-supply.ts'
 import { type LeavesFrom, readDispatch } from '../taxes/read-dispatch.ts'
 import { findTaxedPartner, readSupplyPlace } from '../taxes/supply-place.ts'
 import { countBytes, priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
+import { buildInvoiceEvent, listToldOrders, tellIssued } from './invoice-event.ts'
 import { findInvoiceWithLines, invoiceLines, invoices, readInvoiceLines } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
 import { emitNotIssued, isRefusalToIssue } from './not-issued.ts'
@@ -114,7 +114,10 @@ const billNextOrders = async (
   const isToIssue = !after.drawing && found.drawing.issue
   const issued = isToIssue ? await tryToIssue(app, unit, { ...after, lines }, settings) : undefined
   const invoice = unit.update(invoices, draft, { ...after, ...issued?.changes }, 'stale')
-  if (issued?.changes) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  if (issued?.changes) {
+    unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+    tellIssued(unit, invoice, listToldOrders(lines))
+  }
   if (issued?.refusal) emitNotIssued(unit, invoice, issued.refusal)
   return billed.hasMore
 }

@@ -16,7 +16,7 @@ import { readSupplyPlace } from '../taxes/supply-place.ts'
 import { billOrders, MAX_FIRST_ORDERS } from './bill-orders.ts'
 import { findSupplyViolations } from './find-supply-violations.ts'
 import { priceLines, type StoredInvoice, type UnpricedLine } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
+import { buildInvoiceEvent, tellIssued } from './invoice-event.ts'
 import { type InvoiceWithLines, invoiceLines, invoices } from './invoice-store.ts'
 import { prepareInvoiceIssue } from './issue-invoice.ts'
 
@@ -120,6 +120,10 @@ export const generateInvoice = async (
   const invoice = unit.create(invoices, { ...draft, ...changes }, 'stale')
   unit.create(invoiceLines, { id, lines, credited: {}, orders: billed?.orders ?? orders, freeing: [] })
   if (billed?.hasMore) unit.schedule('billing.invoice.draw', { tenant: unit.tenant, invoiceId: id })
-  if (isToIssue) unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  if (isToIssue) {
+    unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+    // What says that the invoice bills an order carries this as well.
+    tellIssued(unit, invoice, billed?.orders ?? orders)
+  }
   return { ...invoice, lineItems: lines, partner }
 }

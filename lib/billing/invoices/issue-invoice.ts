@@ -13,7 +13,7 @@ import { readSequences, type Sequences } from '../numbering/number-store.ts'
 import { completeReasons } from '../tax.ts'
 import { readSupplyPlace } from '../taxes/supply-place.ts'
 import { checkIssuable, INVOICE_MOVES, type StoredInvoice } from './invoice.ts'
-import { buildInvoiceEvent } from './invoice-event.ts'
+import { buildInvoiceEvent, listToldOrders, tellIssued } from './invoice-event.ts'
 import {
   findInvoiceIdsByNumber,
   type InvoiceWithLines,
@@ -82,5 +82,6 @@ export const issueInvoice = async (
   // Another request may use the number first: a rerun then refuses a chosen number, or assigns the next one.
   const invoice = unit.update(invoices, draft, changes, 'stale')
   unit.emit('finance.invoice.issued', buildInvoiceEvent(invoice))
+  tellIssued(unit, invoice, listToldOrders(lineItems))
   return { ...invoice, lineItems, partner }
 }

@@ -5,6 +5,7 @@ import { entity, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { handOffTimeline } from './hand-off-timeline.ts'
 
 // Hand-offs:  T#<tenant>#fulfilment / <id>   listed newest first by fulfilment order; only `reversedBy` ever changes
 
@@ -23,6 +24,7 @@ export const fulfilments = entity<StoredFulfilment>({
   audit: { platform: 'summary' },
   lists: [{ by: ['fulfilmentOrderId'], facets: [] }],
   packs: ['lines'],
+  timeline: handOffTimeline,
 })
 
 export const findFulfilment = (db: Table, tenant: Id, id: string) => find(db, fulfilments, tenant, id)

@@ -8,6 +8,7 @@ import { searchOutlines } from '../../platform/store/outlines/search-outlines.ts
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredIncident } from './incident.ts'
+import { incidentTimeline } from './incident-timeline.ts'
 
 // Routing incidents:          T#<tenant>#routing-incident / <id>                  listed newest first by status; searched by
 //                                                                                 their outlines
@@ -22,6 +23,7 @@ export const incidents = entity<StoredIncident>({
     columns: ['status', 'order', 'reason'],
     read: ({ status, salesOrderId, reason }) => ({ status, order: salesOrderId, reason }),
   },
+  timeline: incidentTimeline,
 })
 
 export const findIncident = (db: Table, tenant: Id, id: string) => find(db, incidents, tenant, id)

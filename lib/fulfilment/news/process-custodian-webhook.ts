@@ -113,7 +113,8 @@ export const processCustodianWebhook = async (
   const delivery = await findCustodianWebhook(app.db, tenant, deliveryId)
   if (delivery?.status !== 'received') return
   const news = await readNews(app, tenant, delivery, now)
-  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+  const cause = `commerce:///warehousing/custodians/${delivery.custodianId}/webhook-deliveries/${deliveryId}`
+  await runInUnit(app.db, { tenant, actor: null, now, cause }, async (unit) => {
     const current = unit.isRerun ? await findCustodianWebhook(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return
     const ending = news === 'not-yet' || 'action' in news ? news : await applyNews(app, unit, current, news)

@@ -12,6 +12,7 @@ import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts
 import { type Conditions, meetsConditions, searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { hashRemoteId, type StoredFulfilmentOrder } from './fulfilment-order.ts'
+import { fulfilmentOrderTimeline } from './fulfilment-order-timeline.ts'
 
 // Fulfilment orders:  T#<tenant>#fulfilment-order / <id>   listed newest first by any of status, sales order and custodian;
 //                                                          unique by the custodian's id of the order, once it is known;
@@ -42,6 +43,7 @@ export const fulfilmentOrders = entity<StoredFulfilmentOrder>({
   },
   unique: ({ custodianId, remoteId }) => ({ remote: remoteId && hashRemoteId(custodianId, remoteId) }),
   packs: ['lines', 'pendingStock', 'parcels'],
+  timeline: fulfilmentOrderTimeline,
 })
 
 export const findFulfilmentOrder = (db: Table, tenant: Id, id: string) => find(db, fulfilmentOrders, tenant, id)

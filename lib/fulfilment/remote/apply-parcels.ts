@@ -140,10 +140,7 @@ export const applyParcels = async (
   let progress = beginProgress(order)
   const applyAll = async (parcels: readonly (RemoteParcel & { handedOverAt: string })[]) => {
     for (const parcel of parcels) {
-      const applied = await unit.attempt(
-        () => applyParcel(app, unit, order, parcel, { progress, told, asOf }),
-        ROOM,
-      )
+      const applied = await unit.attempt(() => applyParcel(app, unit, order, parcel, { progress, told, asOf }), ROOM)
       if (!applied) return false
       progress = applied.result
     }

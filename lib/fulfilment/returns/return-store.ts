@@ -9,7 +9,7 @@ import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { ReturnedByLine } from '../returned-pieces/returned-pieces.ts'
-import type { StoredReturn } from './return.ts'
+import { returnTimeline, type StoredReturn } from './return.ts'
 
 // Returns:          T#<tenant>#return / <id>   listed newest first by any of status and sales order or custodian; one for
 //                                              each number; the id of a parcel's return is derived from its shipment
@@ -27,6 +27,7 @@ export const returns = entity<StoredReturn>({
     { by: ['custodianId'], facets: ['status'] },
   ],
   unique: ({ returnNumber }) => ({ number: returnNumber && foldDocumentNumber(returnNumber) }),
+  timeline: returnTimeline,
 })
 
 export interface StoredReturnedPieces extends Stored {

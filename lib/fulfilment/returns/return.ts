@@ -1,7 +1,9 @@
 import type { Disposition, Return, ReturnLine, ReturnState } from '../../../schemas/fulfilment/return.ts'
+import type { TimelineStep } from '../../../schemas/sales/orders/order-timeline.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Moves, move } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { TimelineRule } from '../../platform/store/entities/timeline.ts'
 
 export interface StoredReturn extends Omit<Return, keyof Stored>, Stored {}
 
@@ -37,3 +39,29 @@ export const buildReturnEvent = ({ id, returnNumber, orderNumber, lines }: Store
   subject: returnUri(id),
   data: { returnId: id, returnNumber, orderNumber, lineCount: lines.length },
 })
+
+/** Tells of a new return what it is already: many are authorized as soon as they are requested. */
+const tellNew = ({ status, receipts }: StoredReturn): TimelineStep[] => {
+  if (receipts.length) return ['return.received']
+  return status === 'requested' ? ['return.requested'] : ['return.requested', `return.${status}`]
+}
+
+const tellChange = (after: StoredReturn, before: StoredReturn): TimelineStep[] => [
+  ...(after.salesOrderId === before.salesOrderId ? [] : ['return.joined' as const]),
+  ...(after.receipts.length > before.receipts.length ? ['return.received' as const] : []),
+  ...(after.status === before.status || after.status === 'received' ? [] : [`return.${after.status}` as const]),
+]
+
+/** The steps of the returns of a sales order. */
+export const returnTimeline: TimelineRule<StoredReturn> = {
+  of: ({ salesOrderId }) => salesOrderId,
+  uri: ({ id }) => returnUri(id),
+  tell: (after, before) => {
+    const { returnNumber: number, custodianName, resolution, refundAmount, currency } = after
+    const refund = refundAmount === null ? {} : { amount: refundAmount, currency }
+    return (before ? tellChange(after, before) : tellNew(after)).map((step) => ({
+      step,
+      details: { number, custodianName, ...(step === 'return.resolved' && { code: resolution, ...refund }) },
+    }))
+  },
+}

@@ -7,6 +7,7 @@ import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import type { Ending } from '../runs/run-failure.ts'
 import { addUnderLease, type Holder, write } from '../runs/run-under-lease.ts'
+import { syncRunUri } from '../runs/stored-run.ts'
 import { keepRecords } from '../runs/sync-record.ts'
 import { type CatalogRun, countRecords } from './catalog-run.ts'
 import { buildRunAddition, findRun } from './catalog-run-store.ts'
@@ -69,7 +70,11 @@ export const recordPart = async (
     addUnderLease(unit, putHeldPartition(holder.tenant, next, holder.by))
     return next
   }
-  holder.partition = await write(holder, recordAll, PARTITION_RESERVE)
+  const { channelId, runId: id } = holder.partition
+  holder.partition = await write(holder, recordAll, {
+    reserve: PARTITION_RESERVE,
+    cause: syncRunUri({ channelId, id }),
+  })
 }
 
 /** Leaves the partition to a later worker. */

@@ -1,6 +1,6 @@
 import type { ChannelState, ChannelType, SalesChannel } from '../../../schemas/sales/channel.ts'
-import type { OrderSettings, OrderSettingsInput } from '../../../schemas/sales/order-settings.ts'
 import type { SyncSettings, SyncSettingsInput } from '../../../schemas/sales/channels/sync-settings.ts'
+import type { OrderSettings, OrderSettingsInput } from '../../../schemas/sales/order-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'

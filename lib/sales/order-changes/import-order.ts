@@ -21,7 +21,7 @@ import { holdOpen, holdRest } from '../order-parts/hold-rest.ts'
 import { keepTerms } from '../order-parts/read-payment.ts'
 import { addToChannelCounts } from '../orders/counts-store.ts'
 import { countOrder, type StoredOrder, subtractAmounts } from '../orders/order.ts'
-import { findOrdersByExternalId, orders } from '../orders/order-store.ts'
+import { buildExternalKey, findOrdersByExternalId, orders } from '../orders/order-store.ts'
 import { type NewPayload, NO_PAYLOAD, preparePayload, schedulePayloadErasure } from '../orders/payload-store.ts'
 import { chooseOwner } from '../shops/choose-owner.ts'
 import { applyOrderEffects, scheduleRouting, updateRevised } from './apply-order-effects.ts'
@@ -90,7 +90,7 @@ const createOrder = (
   const standing = beginOrder(verdict, () => decideIncoming(context, fields, raw, parts))
   const isAccepted = standing.status === 'accepted'
   const isSold = isAccepted && !fields.isTest
-  return unit.create(
+  const order = unit.create(
     orders,
     {
       ...fields,
@@ -119,6 +119,8 @@ const createOrder = (
     'stale',
     { external: payload.carried && { payload: payload.carried } },
   )
+  unit.timelines.carry(order.id, buildExternalKey(unit.tenant, order.shopId, order.externalOrderId))
+  return order
 }
 
 const updateOrder = async (

@@ -2,13 +2,15 @@ import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
+import type { HasTimeline } from '../../platform/store/timelines/timeline.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import type { OrderChange } from './find-changes.ts'
 
-// Revisions of an order:   T#<tenant>#order-revisions#<order> / <revision>   what each change of the order changed; the
-//                                                                            first version has none
+// Revisions of an order:   T#<tenant>#order-revisions#<order> / <revision>   what each change of the order changed, with the
+//                                                                            steps of its transaction; the first version
+//                                                                            has none
 
 interface Revision {
   orderId: Id
@@ -24,8 +26,10 @@ interface Revision {
 
 const DIGITS = 8
 
+export const revisionsPartition = (tenant: Id, orderId: Id): string => partition(tenant, `order-revisions#${orderId}`)
+
 const revisionKey = (tenant: Id, orderId: Id, revision: number): Key => ({
-  pk: partition(tenant, `order-revisions#${orderId}`),
+  pk: revisionsPartition(tenant, orderId),
   sk: String(revision).padStart(DIGITS, '0'),
 })
 
@@ -45,17 +49,19 @@ export const recordRevision = (
     totalBefore: before.keptAmount,
     totalAfter: after.keptAmount,
   }
-  unit.add({ put: { ...revisionKey(unit.tenant, after.id, after.revision), kind: 'order-revision', ...record } })
+  const key = revisionKey(unit.tenant, after.id, after.revision)
+  unit.add({ put: { ...key, kind: 'order-revision', ...record } })
+  unit.timelines.carry(after.id, key)
 }
 
 /** Lists the revisions of an order, newest first. */
 export const listRevisions = async (db: Table, tenant: Id, orderId: Id, page: Page): Promise<Members<Revision>> => {
-  const found = await db.query<Omit<Revision, 'orderId' | 'revision'>>({
-    pk: revisionKey(tenant, orderId, 0).pk,
+  const found = await db.query<Omit<Revision, 'orderId' | 'revision'> & HasTimeline>({
+    pk: revisionsPartition(tenant, orderId),
     newestFirst: true,
   })
   return slicePage(
-    found.map(({ pk: _pk, sk, ...record }) => ({ orderId, revision: Number(sk), ...record })),
+    found.map(({ pk: _pk, sk, timeline: _timeline, ...record }) => ({ orderId, revision: Number(sk), ...record })),
     page,
   )
 }

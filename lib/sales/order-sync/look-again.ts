@@ -5,11 +5,13 @@ import { findFulfilmentStatuses } from '../../fulfilment/order-fulfilments/find-
 import { type Id, newId } from '../../platform/id.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findMissingOrders } from '../missing-orders/missing-orders-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { orders } from '../orders/order-store.ts'
 import { write } from '../runs/run-under-lease.ts'
+import { syncRunUri } from '../runs/stored-run.ts'
 import { cancelMissing, endWaiting } from '../shop-orders/cancel-missing.ts'
 import { findWanted } from '../shop-orders/find-refs.ts'
 import { isSurelyShown } from '../shop-orders/judge-shop-order.ts'
@@ -95,7 +97,7 @@ const passOrders = async (looker: Looker, open: OpenRun): Promise<{ open: OpenRu
 /** Cancels the next of the orders that the shop lacks for certain, or lets all of them wait for somebody. */
 const endGone = async ({ holder, channel }: Looker, { run, state }: OpenRun, looking: Looking): Promise<OpenRun> => {
   const { app, tenant } = holder
-  return await write(holder, async (unit) => {
+  const cancel = async (unit: Unit) => {
     const ids = looking.gone.map(({ id }) => id)
     const current = await findAll(app.db, orders, tenant, ids)
     const revs = new Map(looking.gone.map(({ id, rev }) => [id, rev]))
@@ -106,7 +108,8 @@ const endGone = async ({ holder, channel }: Looker, { run, state }: OpenRun, loo
     const isLeft = new Set(left.map(({ id }) => id))
     const next = { ...looking, gone: looking.gone.filter(({ id }) => isLeft.has(id)) }
     return { run, state: renewSync(unit, holder, { ...state, looking: next }) }
-  })
+  }
+  return await write(holder, cancel, { cause: syncRunUri(run) })
 }
 
 /** Asks for an order on its own that an earlier walk did not find. */

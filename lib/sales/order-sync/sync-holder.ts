@@ -10,7 +10,7 @@ import { prepareImport } from '../order-changes/import-order.ts'
 import { reconcileDaily } from '../reconcile-requests/request-reconcile.ts'
 import type { Ending } from '../runs/run-failure.ts'
 import { addUnderLease, type Holder, write } from '../runs/run-under-lease.ts'
-import { NEW_RUN, type StoredRun } from '../runs/stored-run.ts'
+import { NEW_RUN, type StoredRun, syncRunUri } from '../runs/stored-run.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { closeRun } from './close-run.ts'
 import { importNextBatch, toCandidate } from './import-next-batch.ts'
@@ -115,7 +115,7 @@ export const importPage = async (
         const changed = unit.update(syncRuns, run, batch.changes)
         return { count: batch.count, run: changed, state: renewSync(unit, holder, { ...state, walk }) }
       },
-      IMPORT_RESERVE,
+      { reserve: IMPORT_RESERVE, cause: syncRunUri(open.run) },
     )
     candidates = candidates.slice(after.count)
     run = after.run

@@ -1,10 +1,13 @@
+import type { TimelineStep } from '../../../schemas/sales/orders/order-timeline.ts'
 import type { Id } from '../../platform/id.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
+import { buildTimelineItem, type TimelinePart } from '../../platform/store/timelines/timeline.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredOrder } from './order.ts'
 
-// Orders on invoices:         T#<tenant>#billed-order / <order>               the invoice that bills it
+// Orders on invoices:         T#<tenant>#billed-order / <order>               the invoice that bills it, with the steps of the
+//                                                                             transaction that said so first
 // Those that changed since:   T#<tenant>#changed-orders#<invoice> / <order>   until the invoice has followed
 
 /** The invoices that bill an order. */
@@ -13,6 +16,8 @@ export interface Billing {
   invoiceId: Id
   /** Earlier ones, of which the last bills the rest of what the order was worth before a change. */
   earlier: readonly Id[]
+  /** The steps that it carries. */
+  timeline?: TimelinePart
 }
 
 /** An order that changed after an invoice had billed it. */
@@ -36,21 +41,36 @@ export const findBilling = async (db: Table, tenant: Id, orderId: Id): Promise<B
   await db.get<Billing>(billingKey(tenant, orderId))
 
 /** Says which invoice bills the order, and that no invoice billed it before. */
-export const createBilling = (unit: Unit, orderId: Id, invoiceId: Id): void =>
-  unit.add({
-    put: { ...billingKey(unit.tenant, orderId), kind: 'billed-order', invoiceId, earlier: [] },
-    when: 'attribute_not_exists(pk)',
-  })
+export const createBilling = (unit: Unit, orderId: Id, invoiceId: Id): void => {
+  const key = billingKey(unit.tenant, orderId)
+  unit.add({ put: { ...key, kind: 'billed-order', invoiceId, earlier: [] }, when: 'attribute_not_exists(pk)' })
+  unit.timelines.carry(orderId, key)
+  tellBilling(unit, orderId, 'invoice.drafted', invoiceId)
+}
 
-/** Replaces the invoices of the order; none removes them. Fails if another change did so meanwhile. */
+const listInvoices = (billing: Billing | undefined): Id[] => (billing ? [...billing.earlier, billing.invoiceId] : [])
+
+const tellBilling = (unit: Unit, orderId: Id, step: TimelineStep, invoiceId: Id): void =>
+  unit.timelines.add(unit.tenant, orderId, { step, uri: `commerce:///billing/invoices/${invoiceId}` })
+
+/**
+ * Replaces the invoices of the order; none removes them. Fails if another change did so meanwhile. The steps that the item
+ * carries stay with it, or become an item of their own.
+ */
 export const changeBilling = (unit: Unit, orderId: Id, before: Billing, after: Billing | undefined): void => {
   const key = billingKey(unit.tenant, orderId)
   const unchanged = { when: '#invoiceId = :invoiceId', values: { ':invoiceId': before.invoiceId } }
-  unit.add(
-    after
-      ? { put: { ...key, kind: 'billed-order', invoiceId: after.invoiceId, earlier: after.earlier }, ...unchanged }
-      : { delete: key, ...unchanged },
-  )
+  const [was, is] = [listInvoices(before), listInvoices(after)]
+  for (const id of is) if (!was.includes(id)) tellBilling(unit, orderId, 'invoice.drafted', id)
+  for (const id of was) if (!is.includes(id)) tellBilling(unit, orderId, 'invoice.released', id)
+  const { timeline } = before
+  if (!after) {
+    unit.add({ delete: key, ...unchanged })
+    if (timeline) unit.add({ put: buildTimelineItem(unit.tenant, orderId, timeline) })
+    return
+  }
+  const { invoiceId, earlier } = after
+  unit.add({ put: { ...key, kind: 'billed-order', invoiceId, earlier, ...(timeline && { timeline }) }, ...unchanged })
 }
 
 /** Says that an invoice must follow a change of the order, with the task that does so. */

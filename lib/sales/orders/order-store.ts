@@ -6,7 +6,8 @@ import { entity, uniqueKey } from '../../platform/store/entities/entity.ts'
 import { find, findAll, findOwnersOfValues, list, type Page } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import type { StoredOrder } from './order.ts'
+import { tellOrderSteps } from '../order-revisions/tell-order-steps.ts'
+import { orderUri, type StoredOrder } from './order.ts'
 import { ORDER_COLUMNS, readOrderOutline } from './order-outline.ts'
 
 // Orders:  T#<tenant>#order / <id>   listed newest first by any of channel and status; unique by shop and external id,
@@ -30,6 +31,7 @@ export const orders = entity<StoredOrder>({
     { by: ['channelId'], facets: ['status'], merged: { facet: 'status', values: ORDER_STATES }, depth: true },
   ],
   outline: { columns: ORDER_COLUMNS, read: readOrderOutline },
+  timeline: { of: ({ id }) => id, uri: ({ id }) => orderUri(id), tell: tellOrderSteps },
   unique: ({ shopId, externalOrderId }) => ({ external: hashExternalId(shopId, externalOrderId) }),
   packs: ['lineItems', 'shippingLines', 'discounts', 'refunds'],
 })

@@ -1,4 +1,5 @@
 import { ConnectorError } from '../../connectors/connector.ts'
+import { returnUri } from '../../fulfilment/returns/return.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -30,7 +31,7 @@ const describeRun = ({ app, channel, order, returnId, known }: NoteHolder) => ({
 
 const describeEnd = ({ order, returnId }: NoteHolder, attempt: Attempt, failure?: RunFailure): NewSyncRecord => {
   const [externalId = null] = 'published' in attempt ? attempt.externalIds : []
-  const resourceUri = `commerce:///fulfilment/returns/${returnId}`
+  const resourceUri = returnUri(returnId)
   const subject = { kind: 'return', externalId: externalId?.slice(0, 255) ?? null, resourceUri, label: order.number }
   if (failure) return buildFailedRecord(subject, failure.errorCode, failure.errorMessage)
   return buildRecord(subject, 'published' in attempt ? attempt.published : 'unchanged')
@@ -54,6 +55,11 @@ export const settleRefundNote = async (
     return unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: order.id, returnId }, next)
   }
   await closeSingleRun(unit, describeRun(holder), describeEnd(holder, attempt, found?.failure), attempt)
+  unit.timelines.add(unit.tenant, order.id, {
+    step: found ? 'shop.refund_failed' : 'shop.refund_noted',
+    uri: returnUri(returnId),
+    details: { code: found?.failure.errorCode ?? null },
+  })
   putSettledNote(unit, holder, {
     ...known,
     ...(found ? { status: 'failed' } : { status: 'written' }),

@@ -6,6 +6,9 @@ export interface StoredRun extends Omit<SyncRun, keyof Stored>, Stored {
   recorded: number
 }
 
+export const syncRunUri = ({ channelId, id }: Pick<StoredRun, 'channelId' | 'id'>): string =>
+  `commerce:///sales/channels/${channelId}/sync-runs/${id}`
+
 /** Fields of a run that has just begun. */
 export const NEW_RUN = {
   status: null,

@@ -30,6 +30,8 @@ export interface StoredPublication {
   settled: string | null
   /** The open run of the parcel. */
   runId: Id | null
+  /** Steps of it that the timeline of the order tells. */
+  told: number
 }
 
 export const NEW_PUBLICATION: StoredPublication = {
@@ -46,6 +48,7 @@ export const NEW_PUBLICATION: StoredPublication = {
   publishedAt: null,
   settled: null,
   runId: null,
+  told: 0,
 }
 
 /** The parcels of an order in its shop, by the ids of their shipments. */

@@ -1,3 +1,4 @@
+import type { TimelineStep } from '../../../schemas/sales/orders/order-timeline.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -84,10 +85,28 @@ export const NOTHING_SHOWN = {
   isWithdrawing: false,
 } as const satisfies Partial<StoredPublication>
 
+const ENDS: Partial<Record<StoredPublication['status'], TimelineStep>> = {
+  published: 'shop.told',
+  skipped: 'shop.skipped',
+  failed: 'shop.failed',
+  withdrawn: 'shop.withdrawn',
+}
+
+/** Tells what became of the parcel in the shop, unless it was told; returns the publication, which counts what was told. */
+const tellEnd = (unit: Unit, holder: PublicationHolder, after: StoredPublication): StoredPublication => {
+  const { orderId, shipment, publications } = holder
+  const before = publications.parcels[shipment.id]
+  const step = ENDS[after.status]
+  if (!step || (before?.status === after.status && before.settled === after.settled)) return after
+  const [rev, details] = [after.told + 1, { trackingNumber: after.shownNumber, code: after.errorCode }]
+  unit.timelines.add(unit.tenant, orderId, { step, uri: shipmentUri(shipment.id), rev, details })
+  return { ...after, told: rev }
+}
+
 /** Stores the publication of the parcel and gives up the lease. */
 export const putSettled = (unit: Unit, holder: PublicationHolder, publication: StoredPublication): void => {
   const { tenant, orderId, by, shipment, publications } = holder
-  const parcels = { ...publications.parcels, [shipment.id]: publication }
+  const parcels = { ...publications.parcels, [shipment.id]: tellEnd(unit, holder, publication) }
   addUnderLease(unit, putPublications(tenant, orderId, { ...publications, parcels }, { by }))
 }
 

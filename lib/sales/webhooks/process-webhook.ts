@@ -7,7 +7,7 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
 import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
 import { blockChannel } from '../channels/auth-block.ts'
-import type { StoredChannel } from '../channels/channel.ts'
+import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { importOrder } from '../order-changes/import-order.ts'
@@ -158,7 +158,8 @@ export const processWebhook = async (
     const isHeld = await holdDelivery(app, tenant, delivery, read.awaits, now)
     return isHeld ? undefined : await processWebhook(app, { tenant, deliveryId }, now)
   }
-  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+  const cause = `${channelUri(channel.id)}/webhook-deliveries/${deliveryId}`
+  await runInUnit(app.db, { tenant, actor: null, now, cause }, async (unit) => {
     const current = unit.isRerun ? await findDelivery(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return
     const settle = async (): Promise<Ending> => {

@@ -6,7 +6,7 @@ import { foldTrackingNumber } from '../../platform/identifiers/tracking-number.t
 import { entity } from '../../platform/store/entities/entity.ts'
 import { findOwner, list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import type { StoredShipment } from './shipment.ts'
+import { type StoredShipment, shipmentTimeline } from './shipment.ts'
 
 // Shipments:  T#<tenant>#shipment / <id>   listed newest first by status, and by fulfilment order, sales order or tracking
 //                                          number, which few share; unique by fulfilment order and the custodian's
@@ -29,6 +29,7 @@ export const shipments = entity<StoredShipment>({
     label: label?.remoteId ? hashPair(label.custodianId, label.remoteId) : null,
   }),
   packs: ['lines'],
+  timeline: shipmentTimeline,
 })
 
 /**

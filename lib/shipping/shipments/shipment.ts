@@ -4,6 +4,7 @@ import type { ParcelToLabel, TrackingEvent } from '../../custodians/custodian-co
 import type { Id } from '../../platform/id.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
+import type { TimelineRule } from '../../platform/store/entities/timeline.ts'
 import type { Due } from '../../platform/store/table/due.ts'
 
 type Shown = Omit<Shipment, keyof Stored | 'trackingPageUrl' | 'events' | 'label'>
@@ -89,3 +90,11 @@ export const canMove = (shipment: Pick<StoredShipment, 'status'>): boolean =>
 /** Returns true if the goods come back to the sender, or are there. */
 export const comesBack = ({ status, flags }: Pick<StoredShipment, 'status' | 'flags'>): boolean =>
   status === 'refused' || status === 'returned' || flags.includes('returning')
+
+/** The steps of the parcels of a sales order: each state, as custodians and carriers tell it. */
+export const shipmentTimeline: TimelineRule<StoredShipment> = {
+  of: ({ salesOrderId }) => salesOrderId,
+  uri: ({ id }) => shipmentUri(id),
+  tell: ({ status, carrier, trackingNumber }, before) =>
+    status === before?.status ? [] : [{ step: `shipment.${status}`, details: { carrier, trackingNumber } }],
+}

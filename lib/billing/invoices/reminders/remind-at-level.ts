@@ -9,6 +9,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import type { BillingSettings } from '../../billing-settings.ts'
 import { invoiceUri, type StoredInvoice } from '../invoice.ts'
+import { listToldOrders } from '../invoice-event.ts'
 import { readInvoiceLines } from '../invoice-store.ts'
 import { toHybridFile } from '../sending/to-hybrid-file.ts'
 import { renderOpenItemsBeside } from './render-open-items-beside.ts'
@@ -52,6 +53,7 @@ export const remindAtLevel = async (
     subject: invoiceUri(invoice.id),
     channel: 'email',
     format: 'pdf',
+    orderIds: listToldOrders(lines),
     recipients: collectRecipients({ to: [billingContact.email], cc: [], bcc: [] }),
     documentIds: [document.id, ...(openItems ? [openItems.id] : [])],
     files: [

@@ -16,6 +16,7 @@ import { type Moves, move } from '../../../platform/moves.ts'
 import { invalid } from '../../../platform/problem.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { invoiceUri } from '../invoice.ts'
+import { listToldOrders } from '../invoice-event.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoice-store.ts'
 import { renderInvoice } from './render-invoice.ts'
 import { toHybridFile } from './to-hybrid-file.ts'
@@ -79,6 +80,7 @@ export const sendInvoice = async (
     channel,
     format,
     recipients,
+    orderIds: listToldOrders(invoice.lineItems),
     documentIds: [...new Set([...(own ? [own.id] : []), ...named.map((each) => each.id)])],
     files: [...files, ...extra, ...(logo ? [logo] : [])],
     mail: await composeInvoiceMail(app, unit.tenant, invoice, own ?? language ?? { metadata: {} }, { link, logo }),
