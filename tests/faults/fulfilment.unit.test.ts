@@ -14,5 +14,6 @@ test(`each order is fulfilled once and none is forgotten, whatever fails in betw
   recordFigures(all)
   expect(broken).toEqual([])
   expect(all.orders).toBeGreaterThan(0)
+  expect(all.steps).toBeGreaterThan(all.orders ?? 0)
   await annotate(JSON.stringify({ seeds: part.count, ...all }))
 })

@@ -15,6 +15,7 @@ import { findParcelViolations } from './parcel-violations.ts'
 import type { Bought } from './people.ts'
 import { countPieces, isReported, isTrueOf, type Seen, sum, wasSentAnyway } from './seen.ts'
 import { tellsSo } from './telling.ts'
+import { findTimelineFaults } from './timelines.ts'
 import { foreseeEnd } from './warehouse.ts'
 import type { World } from './world.ts'
 
@@ -193,5 +194,6 @@ export const findViolations = async (world: World, bought: readonly Bought[]): P
     ...findChargeFaults(seen),
     ...findTopics(seen),
     ...findParcelViolations(seen),
+    ...(await findTimelineFaults(world, seen.orders)),
   ]
 }

@@ -9,7 +9,14 @@ import { isTask } from '../../../lib/platform/events/outbox/task.ts'
 import { newId } from '../../../lib/platform/id.ts'
 import type { OutboundRequest, OutboundResponse } from '../../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../../lib/platform/outbound/outbound-error.ts'
-import { formatKey, type Item, type Key, type Table, TransientFault } from '../../../lib/platform/store/table/table.ts'
+import {
+  type Action,
+  formatKey,
+  type Item,
+  type Key,
+  type Table,
+  TransientFault,
+} from '../../../lib/platform/store/table/table.ts'
 import type { Unit } from '../../../lib/platform/store/unit.ts'
 import { connectChannel, testNewConnection } from '../../../lib/sales/connections/connect-channel.ts'
 import { addCustodian } from '../../../lib/warehousing/add-custodian.ts'
@@ -17,6 +24,7 @@ import type { StoredCustodian } from '../../../lib/warehousing/custodian.ts'
 import { faultyCall } from '../../support/faults.ts'
 import { openScheduledWorld } from '../scheduled-world.ts'
 import { chooseTelling } from './telling.ts'
+import { keepVersions } from './timelines.ts'
 import { openWarehouse, SECRET, type Warehouse } from './warehouse.ts'
 
 /** A request that was abandoned arrives after this time at the latest. */
@@ -32,7 +40,11 @@ export interface Keeper {
 }
 
 /** Tells of every new task, and keeps nothing due that no part of the workload handles. */
-const followTasks = (table: Table, onTask: (key: Key) => void): Table => {
+const followTasks = (
+  table: Table,
+  onTask: (key: Key) => void,
+  onCommit: (actions: readonly Action[]) => void,
+): Table => {
   const known = new Set<string>()
   const follow = (items: readonly Item[]) => {
     for (const { pk, sk } of items) {
@@ -52,6 +64,7 @@ const followTasks = (table: Table, onTask: (key: Key) => void): Table => {
       const kept = actions.map((action) => ('put' in action ? { ...action, put: withoutDueEvent(action.put) } : action))
       const outcome = await table.transact(kept, token)
       if (outcome.committed) {
+        onCommit(kept)
         follow(kept.flatMap((action) => ('put' in action ? [action.put] : [])))
         return outcome
       }
@@ -94,7 +107,9 @@ const chooseSettings = ({ random, among }: Chance): string => {
 /** A small tenant whose calls of the table and of its custodians a seed orders, and lets fail. */
 export const openWorld = async (seed: number, random: () => number) => {
   const tasks: Key[] = []
-  const world = openScheduledWorld(random, { toBase: (table) => followTasks(table, (key) => tasks.push(key)) })
+  const kept = keepVersions()
+  const toBase = (table: Table) => followTasks(table, (key) => tasks.push(key), kept.note)
+  const world = openScheduledWorld(random, { toBase })
   const { among, clock, faults, scheduler } = world
   const chance = { random, among }
   const keepers: Keeper[] = []
@@ -235,7 +250,7 @@ export const openWorld = async (seed: number, random: () => number) => {
   const list = <T>(name: string) => world.listOf<T>(tenant, name)
   /** References of orders of which somebody guessed what was sent. */
   const misjudged = new Set<string>()
-  return { ...world, app, tenant, channel, variants, keepers, tasks, arrivals, misjudged, write, list }
+  return { ...world, app, tenant, channel, variants, keepers, tasks, arrivals, misjudged, kept, write, list }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
