@@ -25,6 +25,12 @@ const decodeCursor = (custodianId: Id, given: string): string => {
   throw invalid({ propertyPath: 'cursor', message: 'must be a nextCursor of this custodian' })
 }
 
+/** Adds up the records that a custodian has of one SKU, such as the same article once for each kind of box. */
+const addUpBySku = (stock: readonly RemoteStock[]): RemoteStock[] =>
+  [...Map.groupBy(stock, ({ sku }) => foldSku(sku)).values()].flatMap(([first, ...others]) =>
+    first ? [{ sku: first.sku, onHand: others.reduce((sum, { onHand }) => sum + onHand, first.onHand) }] : [],
+  )
+
 /** Compares stock at a custodian with what is on hand here. */
 const compareStock = async (
   db: Table,
@@ -75,7 +81,7 @@ export const compareWithCustodian = async (
       throw new Problem('OPERATION_NOT_ALLOWED', 'The custodian has no system, so its stock is the stock here.')
     for (;;) {
       const { stock, next } = await connector.inventory.page(system, cursor)
-      const compared = await compareStock(app.db, tenant, custodian.id, stock)
+      const compared = await compareStock(app.db, tenant, custodian.id, addUpBySku(stock))
       const items = isComplete ? compared : compared.filter(({ difference }) => difference !== 0)
       if (items.length || next === null || app.clock().getTime() > until) {
         const nextCursor = next === null ? null : encodeCursor(custodian.id, next)

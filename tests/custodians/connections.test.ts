@@ -227,6 +227,18 @@ describe("a custodian's stock", () => {
     expect(await read('unreachable')).toEqual([502, 'UPSTREAM_FAILED'])
   })
 
+  it('is compared once for each SKU, although the system has several records of it', async () => {
+    const custodian = await aCustomCustodian(owner)
+    const variant = await aVariant(owner, { sku: 'TWICE-1' })
+    await aStockItem(owner, { variantId: variant.id, custodianId: custodian.id, onHand: 5 })
+    const stock = [3, 2].map((onHand, i) => ({ sku: i ? 'twice-1' : 'TWICE-1', onHand }))
+    const body = Buffer.from(JSON.stringify({ stock, next: null }))
+    useApp({ ...app(), outbound: { send: async () => ({ status: 200, headers: {}, body }) } })
+    const { items } = (await owner.get(INVENTORY(custodian.id, '?all=true'))).body
+    expect(items).toMatchObject([{ sku: 'TWICE-1', theirs: 5, ours: 5, difference: 0 }])
+    expect(items).toHaveLength(1)
+  })
+
   it('is not shown if the answer of the system is not UTF-8', async () => {
     const custodian = await aCustomCustodian(owner)
     const read = async (sku: string, encoding: BufferEncoding) => {

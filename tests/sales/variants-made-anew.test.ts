@@ -112,6 +112,43 @@ describe.each(Object.entries(PLATFORMS))('a product that was made anew in %s', (
   })
 })
 
+describe.each(Object.entries(PLATFORMS).filter(([type]) => type !== 'sylius'))(
+  'one SKU in two products of %s, whose ids are no SKUs',
+  (type, start) => {
+    let platform: Awaited<ReturnType<typeof start>>
+    beforeEach(async () => {
+      platform = await start()
+      const { address, server } = platform
+      const real = makeApp({ ...readConfig(), outboundAllowPrivate: true }).outbound
+      simulating({
+        outbound: { send: (request) => real.send({ ...request, url: request.url.replace(address, server.url) }) },
+      })
+    })
+    afterEach(() => platform.server.stop())
+
+    it('is told of the first, and every list says that the second goes on without', async () => {
+      platform.shelf.sell(goods(1))
+      const { credentials, config: connectorConfig } = platform
+      const channel = await aChannel(owner, { type, credentials, connectorConfig })
+      await run(channel, 'catalog/import')
+      await stock('SKU-1', 7)
+      platform.shelf.sell(goods(1, { name: 'The same once more' }))
+      const [first, twin] = platform.shelf.sold() as [{ variant: string }, ReturnType<typeof platform.shelf.sold>[0]]
+      const skipped = { action: 'skipped', externalId: twin.variant, errorCode: 'ALREADY_EXISTS' }
+      expect(await recordOf(channel, 'catalog/import', 'SKU-1')).toContainEqual(expect.objectContaining(skipped))
+      const alsoSoldAs = [{ externalProductId: twin.product, externalVariantId: twin.variant }]
+      expect(await rowOf(channel, 'SKU-1')).toMatchObject({ alsoSoldAs })
+      expect(await rowOf(channel, 'SKU-1', 'inventory/plan')).toMatchObject({ action: 'update', alsoSoldAs })
+      await run(channel, 'inventory/publish')
+      const quantities = platform.shelf.sold().map(({ variant, quantity }) => [variant, quantity])
+      expect(quantities).toEqual([
+        [first.variant, 7],
+        [twin.variant, twin.quantity],
+      ])
+    })
+  },
+)
+
 describe('a variant that was made anew', () => {
   beforeEach(() => simulating())
 
