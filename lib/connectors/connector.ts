@@ -189,6 +189,8 @@ export interface Connector {
   type: ChannelType
   /** Names of credentials; `secret` ones are never shown. */
   keys: { required: readonly string[]; optional?: readonly string[]; secret: readonly string[] }
+  /** True if the shop's texts are HTML, whose formatting stays in the shop. */
+  formatsTexts?: true
   /** Rate limit for requests to one shop. */
   pace: Pace
   /**

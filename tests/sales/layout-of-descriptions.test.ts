@@ -87,6 +87,19 @@ describe.each(Object.entries(SHOPS))('a description of %s', (type, start) => {
   })
   afterEach(() => shop.platform.server.stop())
 
+  it('is said to lose its formatting by the plan if lines of it are removed here, and not if words change', async () => {
+    const { id, description } = await product()
+    const warningsFor = async (text: string) => {
+      expect((await owner.patch(`/api/catalog/products/${id}`, { description: text })).status).toBe(200)
+      return (await owner.get(`${CHANNELS}/${channel.id}/catalog/plan`)).body.items[0].warnings
+    }
+    expect(await warningsFor(description.replace('dryer', 'tumbler'))).toEqual([])
+    const isPlain = type === 'sylius'
+    expect(await warningsFor(description.replace(/^.*\n/, ''))).toEqual(
+      isPlain ? [] : [expect.stringContaining('plain lines replace its formatting')],
+    )
+  })
+
   it('keeps its headings, lists, emphasis, tables and images when a word of it changes here', async () => {
     const { id, description } = await product()
     await owner.patch(`/api/catalog/products/${id}`, { description: description.replace('cold', 'warm') })

@@ -101,6 +101,15 @@ const findEdits = (html: string, text: string, encode: (text: string) => string)
   return all.some((each) => each === undefined) ? undefined : all.flatMap((each) => each ?? [])
 }
 
+/**
+ * Tells whether a change of a text takes away the formatting that a shop may have given it: lines are removed, whose tags would
+ * stay, or come before all others.
+ */
+export const losesLayout = (before: string, after: string): boolean => {
+  const { start, ofA, ofB } = findDifference(before.split('\n'), after.split('\n'))
+  return before !== after && (!after || ofA > ofB || (ofB > ofA && ofA === 0 && start === 0))
+}
+
 /** Replaces the text of HTML and keeps the tags; undefined if that does not give exactly the text. */
 const replaceInside = (html: string, text: string, encode: (text: string) => string): string | undefined => {
   const edits = findEdits(html, text, encode)

@@ -65,6 +65,7 @@ const parts = lazyParts(load, SHOPIFY_ORDER_STATES, FOUND_AT_ONCE)
 export const shopify: Connector = {
   type: 'shopify',
   keys: KEYS,
+  formatsTexts: true,
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, { store_url: parseShopUrl, access_token: parseToken, client_secret: parseToken }),

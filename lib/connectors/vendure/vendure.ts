@@ -35,6 +35,7 @@ const parseHeaderValue = (value: string) => {
 export const vendure: Connector = {
   type: 'vendure',
   keys: KEYS,
+  formatsTexts: true,
   pace: { burst: 8, perSecond: 8 },
   prepare(given) {
     const kept = parseCredentials(KEYS, given, {

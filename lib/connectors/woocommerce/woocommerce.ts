@@ -40,6 +40,7 @@ const isPing = ({ headers, raw }: Delivery) =>
 export const woocommerce: Connector = {
   type: 'woocommerce',
   keys: KEYS,
+  formatsTexts: true,
   pace: { burst: 4, perSecond: 4 },
   prepare: (given) =>
     parseCredentials(KEYS, given, {

@@ -1,5 +1,7 @@
 import type { Content } from '../../catalog/content.ts'
 import { explainSale } from '../../connectors/content/choose-price.ts'
+import { losesLayout } from '../../connectors/content/replace-text.ts'
+import { getConnector } from '../../connectors/registry.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import type { StoredListing } from './listing.ts'
 
@@ -25,8 +27,14 @@ const explainPrice = (
   return sale?.currency === currency ? explainSale(amount, sale.amount, currency) : undefined
 }
 
+/** Explains that the formatting of a description cannot stay in the shop; undefined if it can, or if there is none. */
+const explainLayout = ({ type }: Pick<StoredChannel, 'type'>, { content, head }: Planned): string | undefined =>
+  getConnector(type).formatsTexts && head?.description && losesLayout(head.description, content.description ?? '')
+    ? 'Lines of the description were removed or put first. If the shop formats it, plain lines replace its formatting.'
+    : undefined
+
 /** Lists what people have to know before the variant is published, in whole sentences. */
 export const listPlanWarnings = (
-  channel: Pick<StoredChannel, 'priceCurrency' | 'defaultCurrency'>,
+  channel: Pick<StoredChannel, 'type' | 'priceCurrency' | 'defaultCurrency'>,
   planned: Planned,
-): string[] => [explainPrice(channel, planned)].filter((each) => each !== undefined)
+): string[] => [explainPrice(channel, planned), explainLayout(channel, planned)].filter((each) => each !== undefined)
