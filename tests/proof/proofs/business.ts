@@ -38,6 +38,18 @@ export const BUSINESS_PROOFS: readonly Proof[] = [
     part: 25,
   },
   {
+    name: 'day',
+    promise:
+      'After a day of three shops and two warehouses, every piece is where the books say, every page of a buyer is true, and every shop offers what can be sold.',
+    means:
+      'A seed is 300 orders at the API of three platforms, whose warehouses refuse, send less, name pieces otherwise or no parcel, void labels, correct numbers, lose and find parcels and get them back.',
+    file: 'tests/day/day.test.ts',
+    project: 'endpoint',
+    unit: 'days',
+    size: 3,
+    part: 1,
+  },
+  {
     name: 'merchants',
     promise: 'After a day of a merchant, orders, pieces, money and stock agree with the books of the shop.',
     means:
