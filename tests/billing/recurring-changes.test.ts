@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { app } from '../../lib/platform/app/app.ts'
 import { aRecurringProfile } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { at, forgetDueProfiles, runScheduleAt } from './recurring-run.ts'
@@ -7,6 +8,9 @@ const PROFILES = '/api/billing/recurring-invoice-profiles'
 
 let member: Member
 beforeEach(async () => {
+  // The prices and periods of these tests lie ahead of this time, whatever the day of the machine is.
+  const ahead = Date.parse('2026-11-27T10:00:00Z') - Date.now()
+  app().clock = () => new Date(Date.now() + ahead)
   member = await aMember()
 })
 afterEach(forgetDueProfiles)
