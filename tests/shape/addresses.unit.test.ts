@@ -66,6 +66,7 @@ describe('the address of a resource', () => {
       'NotificationTemplatePreview',
       // Read with its order, whose part it is.
       'OrderRevision',
+      'OrderTimelineEntry',
       'ReturnCandidates',
       'TariffDryRun',
       'TariffPeriod',
