@@ -170,6 +170,7 @@ describe('the timeline of an order', () => {
         partnerId: channel.partnerId,
         channelId: channel.id,
         dueDate: '2099-01-01',
+        currencyCode: 'EUR',
         ...fields,
       })
     const { body: draft, status } = await bill()
