@@ -110,8 +110,13 @@ const TASKS: Work = {
     ])
     await writeExport(...work, COLLECTIONS)
   },
-  'data_exchange.import.run': async (...work) =>
-    (await import('../../lib/data-exchange/imports/run-import.ts')).runImport(...work),
+  'data_exchange.import.run': async (app, data, now) => {
+    const [{ runImport }, { ROW_KINDS }] = await Promise.all([
+      import('../../lib/data-exchange/imports/run-import.ts'),
+      import('../data-exchange/imports/row-kinds.ts'),
+    ])
+    await runImport(app, data, now, ROW_KINDS)
+  },
   'data_exchange.export.expire': async (...work) =>
     (await import('../../lib/data-exchange/exports/expire-export.ts')).expireExport(...work),
   'billing.settlement.collect': collectCharges,

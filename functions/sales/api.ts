@@ -71,6 +71,7 @@ import { getMerchant } from './merchants/get.ts'
 import { listMerchants } from './merchants/list.ts'
 import { updateMerchant } from './merchants/update.ts'
 import { channelOAuthCallback } from './oauth/channels/callback.ts'
+import { exportOrderRows } from './order-rows/export.ts'
 import { acceptOrder } from './orders/accept.ts'
 import { cancelOrder } from './orders/cancel.ts'
 import { createOrder } from './orders/create.ts'
@@ -122,6 +123,7 @@ export const endpoints = {
   listOrders,
   createOrder,
   exportOrders,
+  exportOrderRows,
   getOrder,
   getOrderFulfilments,
   listOrderRevisions,

@@ -7,6 +7,7 @@ import { actorType, nullable, oneOf, timestamp, ulid } from '../types.ts'
 export const EXPORT_COLLECTIONS = [
   'orders',
   'customers',
+  'order_rows',
   'invoices',
   'credit_notes',
   'bills',

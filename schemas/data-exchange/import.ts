@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { resource } from '../resource.ts'
 import { actorType, id, input, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-export const IMPORT_KINDS = ['partners', 'products', 'variants', 'stock', 'prices'] as const
+export const IMPORT_KINDS = ['partners', 'products', 'variants', 'stock', 'prices', 'orders'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const IMPORT_MODES = ['all_or_nothing', 'valid_rows'] as const
@@ -15,7 +15,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const kind = () =>
   oneOf(IMPORT_KINDS, {
     description:
-      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals.',
+      'The columns of `partners` are `id`, `name`, `roles` (separated by `|`), `countryCode`, `defaultCurrency`, `locale`, `taxId`, `vatId`, `address.line1` and so on, `billingContact.name`, `billingContact.email`, `electronicAddress.scheme` (an EAS code such as `0204`), `electronicAddress.id` and `buyerReference`; of `variants` `sku`, `name`, `productId` (for a new SKU), `attributes.` with the name of an attribute, such as `attributes.weightGrams`, and `localizations.de_DE.name` and `.description`; of `products` the same with `product`, `description` and `brand`; of `stock` `sku`, `custodianId`, `onHand` and `reason`; of `prices` `sku`, `currency`, and `amount` in minor units or `price` in decimals; of `orders` those of `GET /api/sales/order-rows/export`: one row for each line, and rows with the same `channelId` and `externalOrderId` are one order.',
   })
 const mode = (options: object = {}) =>
   oneOf(IMPORT_MODES, {
@@ -51,7 +51,7 @@ export const DataImport = resource('DataImport', '/api/data-exchange/imports/{id
   processedCount: count('Rows that were checked, or written once all were checked'),
   createdCount: count('Resources that were created; in a dry run, that would be. 0 while rows are only checked'),
   updatedCount: count('Resources that were changed; in a dry run, that would be'),
-  unchangedCount: count('Rows whose values were there already'),
+  unchangedCount: count('Rows whose values were there already. All rows of an order count'),
   failedCount: count('Rows that are not valid'),
   errors: Type.Array(RowError, { description: 'The first errors. `errorsUrl` has all.' }),
   errorsUrl: nullable(

@@ -1,45 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { runImport } from '../../lib/data-exchange/imports/run-import.ts'
-import { app } from '../../lib/platform/app/app.ts'
 import { aReadyFile } from '../generated/file-fixtures.ts'
 import { aCustodian, aPartner, aStockItem, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
 import { drainEvents } from '../support/workers.ts'
+import { begin, IMPORTS, importAll, read, rows, upload, work } from './importing.ts'
 
-const IMPORTS = '/api/data-exchange/imports'
 const PARTNERS = '/api/partner/partners'
-
-const upload = (member: Member, text: string | Buffer) =>
-  aReadyFile(member, Buffer.from(text), { name: 'rows.csv', mimeType: 'text/csv', purpose: 'import' })
-
-/** Begins an import of a file with this content. */
-const begin = async (member: Member, kind: string, text: string | Buffer, fields: object = {}) => {
-  const {
-    status,
-    body,
-    text: answer,
-  } = await member.post(IMPORTS, { fileId: await upload(member, text), kind, ...fields })
-  expect(status, answer).toBe(201)
-  return body.id
-}
-
-const work = (member: Member, importId: string, using = app()) =>
-  runImport(using, { tenant: member.tenant, importId }, app().clock())
-
-const read = async (member: Member, id: string) => (await member.get(`${IMPORTS}/${id}`)).body
-
-/** Imports a file to its end. */
-const importAll = async (...[member, kind, text, fields]: Parameters<typeof begin>) => {
-  const id = await begin(member, kind, text, fields)
-  await work(member, id)
-  return await read(member, id)
-}
 
 const namesOf = async (member: Member): Promise<string[]> =>
   (await member.get(`${PARTNERS}?itemsPerPage=100`)).body.member.map(({ name }: { name: string }) => name).sort()
-
-const rows = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 
 describe('an import of partners', () => {
   it('creates, updates and leaves alone, by id or name, and empty cells change nothing', async () => {

@@ -1,4 +1,5 @@
 import { COLLECTIONS } from '../../functions/data-exchange/exports/collections.ts'
+import { ROW_KINDS } from '../../functions/data-exchange/imports/row-kinds.ts'
 import { createExportLink } from '../../lib/data-exchange/exports/export-link.ts'
 import { findExport } from '../../lib/data-exchange/exports/export-store.ts'
 import { requestExport } from '../../lib/data-exchange/exports/request-export.ts'
@@ -44,7 +45,7 @@ const anImportFile = (member: Member) =>
 const anImport = async (member: Member) => {
   const fileId = await anImportFile(member)
   const { body } = await member.post('/api/data-exchange/imports', { fileId, kind: 'partners' })
-  await runImport(app(), { tenant: member.tenant, importId: body.id }, app().clock())
+  await runImport(app(), { tenant: member.tenant, importId: body.id }, app().clock(), ROW_KINDS)
   return { params: { id: body.id } }
 }
 
@@ -73,6 +74,7 @@ const all: Fixture = async () => ({ query: 'format=csv&bom=true' })
 export const DATA_EXCHANGE_FIXTURES: Readonly<Record<string, Fixture>> = {
   exportOrders: all,
   exportCustomers: all,
+  exportOrderRows: all,
   exportInvoices: withInvoices,
   exportCreditNotes: all,
   exportBills: all,

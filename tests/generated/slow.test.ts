@@ -115,6 +115,7 @@ const WITHOUT_WRITE: ReadonlySet<string> = new Set([
   'exportInvoices',
   'exportLedger',
   'exportOneStopShop',
+  'exportOrderRows',
   'exportOrders',
   'exportPartnerStatement',
   'exportPayments',

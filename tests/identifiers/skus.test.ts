@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ROW_KINDS } from '../../functions/data-exchange/imports/row-kinds.ts'
 import { runImport } from '../../lib/data-exchange/imports/run-import.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
@@ -45,7 +46,7 @@ const importing = async (kind: string, ...lines: string[]) => {
   const file = { name: 'rows.csv', mimeType: 'text/csv', purpose: 'import' }
   const fileId = await aReadyFile(owner, Buffer.from(`${lines.join('\r\n')}\r\n`), file)
   const { body } = await owner.post('/api/data-exchange/imports', { fileId, kind })
-  await runImport(app(), { tenant: owner.tenant, importId: body.id }, app().clock())
+  await runImport(app(), { tenant: owner.tenant, importId: body.id }, app().clock(), ROW_KINDS)
   return (await owner.get(`/api/data-exchange/imports/${body.id}`)).body
 }
 

@@ -30,6 +30,7 @@ const listPaths = (area: string, route: string) => {
 const REGISTRIES = [
   'functions/audit/audited-kinds.ts',
   'functions/data-exchange/exports/collections.ts',
+  'functions/data-exchange/imports/row-kinds.ts',
   'functions/docs/areas.ts',
   'functions/docs/description.ts',
   'functions/docs/endpoints.ts',

@@ -11,12 +11,14 @@ import { statementLineExport } from '../../../lib/billing/exports/statement-line
 import type { Collection } from '../../../lib/data-exchange/exports/collection.ts'
 import { customerExport } from '../../../lib/sales/customer-data/customer-export.ts'
 import { orderExport } from '../../../lib/sales/order-exports/order-export.ts'
+import { orderRowExport } from '../../../lib/sales/order-exports/order-row-export.ts'
 import type { ExportCollection } from '../../../schemas/data-exchange/export.ts'
 
 /** Every collection that can be exported. Another one is added here, with its name in `schemas/data-exchange/export.ts`. */
 export const COLLECTIONS: Readonly<Record<ExportCollection, Collection>> = {
   orders: orderExport,
   customers: customerExport,
+  order_rows: orderRowExport,
   invoices: invoiceExport,
   credit_notes: creditNoteExport,
   bills: billExport,

@@ -1,10 +1,14 @@
+import type { ImportKind } from '../../../schemas/data-exchange/import.ts'
 import type { Scope } from '../../platform/access/scopes.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 
-/** Ways in which a cell becomes a member of a request: as it is, as an integer, or as a list separated by `|`. */
-export type CellType = 'text' | 'integer' | 'list'
+/**
+ * Ways in which a cell becomes a member of a request: as it is, as an integer or another number, as true or false, as a list
+ * separated by `|`, or as the value that its JSON stands for.
+ */
+export type CellType = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json'
 
 /** Outcome of a row. */
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -16,17 +20,34 @@ export interface RowKind {
   required: readonly string[]
   /** Scopes that an import needs beside its own. */
   scopes: readonly Scope[]
+  /**
+   * Returns a text that the rows of one resource share; absent if each row is a resource of its own. Such rows are applied
+   * together, as the `rows` of one request, and violations of the second one begin with `rows[1].`.
+   */
+  getGroup?(cells: Readonly<Record<string, string>>): string
   /** Returns the texts by which two rows are the same one. */
   listKeys(cells: Readonly<Record<string, string>>): readonly string[]
   /** Column that is named if two rows are the same one. */
   keyColumn: string
   /** Writes a row in the unit. Throws a problem with the violations of the row. */
   apply(
-    app: Pick<App, 'db'>,
+    app: Pick<App, 'db' | 'files'>,
     unit: Unit,
     given: Readonly<Record<string, unknown>>,
     of: { id: Id; createdAt: string },
   ): Promise<Outcome>
+}
+
+/** Every kind of rows that can be imported. */
+export type RowKinds = Readonly<Record<ImportKind, RowKind>>
+
+/** Returns the value of a JSON text, or the text itself, which no schema of such a cell takes. */
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const readCell = (text: string, type: CellType): unknown => {
@@ -35,7 +56,10 @@ const readCell = (text: string, type: CellType): unknown => {
       .split('|')
       .map((each) => each.trim())
       .filter(Boolean)
-  return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text)) return Number(text)
+  if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return type === 'json' ? readJson(text) : text
 }
 
 /** Finds the column with this name, and the members of the request through which its cells are reached. */

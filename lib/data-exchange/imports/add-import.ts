@@ -5,8 +5,7 @@ import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { getActorType } from '../../platform/store/unit-scope.ts'
 import { addReference } from '../../storage/files/add-reference.ts'
-import { findColumn } from '../import-kinds/row-kind.ts'
-import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
+import { findColumn, type RowKinds } from '../import-kinds/row-kind.ts'
 import type { StoredImport } from './import.ts'
 import { imports } from './import-store.ts'
 
@@ -16,8 +15,9 @@ export const addImport = async (
   unit: Unit,
   caller: SignedIn,
   { fileId, kind, mapping = {}, mode = 'valid_rows', dryRun = false }: CreateImportInput,
+  kinds: RowKinds,
 ): Promise<StoredImport> => {
-  const { columns, scopes } = ROW_KINDS[kind]
+  const { columns, scopes } = kinds[kind]
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope))
   if (lacking.length)
     throw new Problem('SCOPE_MISSING', `Importing ${kind} also needs the scope ${lacking.join(', ')}.`)

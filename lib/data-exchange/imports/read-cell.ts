@@ -1,3 +1,4 @@
+import { guardFormula } from '../../platform/csv/format-csv.ts'
 import { UNREADABLE } from './decode-text.ts'
 
 /** A formula that gives a text, by which spreadsheets are made to keep zeros in front. */
@@ -6,11 +7,13 @@ const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 /** A number of which a spreadsheet has kept the first digits only, such as 4,00638E+12 of an EAN. */
 const SHORTENED = /^-?\d(?:[.,]\d+)?E\+\d{2,}$/i
 
-/** Returns the text that a cell shows. */
+/** Returns the text that a cell shows, without the apostrophe by which an export keeps it from being a formula. */
 export const readCellText = (cell: string): string => {
   const text = cell.trim()
   const formula = TEXT_FORMULA.exec(text)?.[1]
-  return formula === undefined ? text : formula.replaceAll('""', '"').trim()
+  if (formula !== undefined) return formula.replaceAll('""', '"').trim()
+  const guarded = text.slice(1)
+  return guardFormula(guarded) === text ? guarded.trim() : text
 }
 
 /** Returns why the text of a cell is not what was meant; undefined if nothing is known. */

@@ -8,10 +8,10 @@ import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, Unit } from '../../platform/store/unit.ts'
 import type { RequestSource } from '../../platform/store/unit-scope.ts'
 import { getContentPath } from '../../storage/files/file.ts'
-import type { Outcome, RowKind } from '../import-kinds/row-kind.ts'
+import type { Outcome, RowKind, RowKinds } from '../import-kinds/row-kind.ts'
 import { findColumn, toGiven } from '../import-kinds/row-kind.ts'
-import { ROW_KINDS } from '../import-kinds/row-kinds.ts'
 import { findRepeatedRows } from './find-repeated-rows.ts'
+import { groupRows } from './group-rows.ts'
 import { IMPORT_MOVES, NO_PROGRESS, type Progress, type StoredImport } from './import.ts'
 import { findImport, imports, putErrors, putProgress, readProgress } from './import-store.ts'
 import { type Row, readRows } from './read-rows.ts'
@@ -31,6 +31,8 @@ interface Refused {
   problem: Problem
 }
 
+type Using = Pick<App, 'db' | 'files'>
+
 interface Scope {
   tenant: Id
   actor: Id
@@ -40,6 +42,8 @@ interface Scope {
 
 interface Work {
   rows: readonly Row[]
+  /** Number of rows of the resource that begins at an index; 1 if absent. */
+  sizes: ReadonlyMap<number, number>
   kind: RowKind
   /** First line of the same row, by index of a repeated one. */
   repeated: ReadonlyMap<number, number>
@@ -47,38 +51,58 @@ interface Work {
 
 const isEnded = (status: ImportState) => status !== 'checking' && status !== 'writing'
 
-const toErrors = ({ line }: Row, { violations, message }: Problem): RowError[] =>
-  violations?.map(({ propertyPath: column, message }) => ({ line, column, message })) ?? [{ line, column: '', message }]
+const toErrors = (rows: readonly Row[], { violations, message }: Problem): RowError[] => {
+  const lines = rows.map(({ line }) => line)
+  const first = lines[0] ?? 1
+  const ofRow = (column: string): Pick<RowError, 'line' | 'column'> => {
+    const [, index, rest] = /^rows\[(\d+)\]\.?(.*)$/.exec(column) ?? []
+    return index === undefined ? { line: first, column } : { line: lines[Number(index)] ?? first, column: rest ?? '' }
+  }
+  return (
+    violations?.map(({ propertyPath, message }) => ({ ...ofRow(propertyPath), message })) ?? [
+      { line: first, column: '', message },
+    ]
+  )
+}
 
-/** Applies a row in the unit, and returns what became of it or its errors. Temporary refusals are thrown. */
+const takeRows = ({ rows, sizes }: Work, index: number): readonly Row[] =>
+  rows.slice(index, index + (sizes.get(index) ?? 1))
+
+/** Applies the rows of a resource in the unit, and returns what became of them or their errors. Throws temporary refusals. */
 const applyRow = async (
-  { db }: Pick<App, 'db'>,
+  { db, files }: Using,
   unit: Unit,
-  { rows, kind, repeated }: Work,
+  work: Work,
   index: number,
   found: StoredImport,
 ): Promise<Outcome | RowError[]> => {
-  const row = rows[index] as Row
+  const { kind, repeated } = work
+  const some = takeRows(work, index)
+  const row = some[0] as Row
   const first = repeated.get(index)
   const { keyColumn: column } = kind
   if (first !== undefined) return [{ line: row.line, column, message: `is the same as in line ${first}` }]
-  if (row.faults.length)
-    return row.faults.map(({ propertyPath, message }) => ({ line: row.line, column: propertyPath, message }))
+  const faults = some.flatMap(({ line, faults }) =>
+    faults.map(({ propertyPath, message }) => ({ line, column: propertyPath, message })),
+  )
+  if (faults.length) return faults
+  const each = some.map(({ cells }) => toGiven(kind, cells))
+  const given = kind.getGroup ? { rows: each } : (each[0] ?? {})
   try {
     // Actions that a row added before it turns out to be invalid are removed from the unit.
-    const done = await unit.attempt(() => kind.apply({ db }, unit, toGiven(kind, row.cells), found), OWN_ACTIONS)
+    const done = await unit.attempt(() => kind.apply({ db, files }, unit, given, found), OWN_ACTIONS)
     return done?.result ?? [{ line: row.line, column: '', message: 'changes more than one transaction can' }]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    return toErrors(row, error)
+    return toErrors(some, error)
   }
 }
 
-const addOutcome = (progress: Progress, result: Outcome | RowError[]): Progress => {
-  const next = { ...progress, next: progress.next + 1 }
-  if (typeof result === 'string') return { ...next, [result]: progress[result] + 1 }
+const addOutcome = (progress: Progress, result: Outcome | RowError[], size: number): Progress => {
+  const next = { ...progress, next: progress.next + size }
+  if (typeof result === 'string') return { ...next, [result]: progress[result] + size }
   const errors = [...progress.errors, ...result].slice(0, MAX_SHOWN_ERRORS)
-  return { ...next, failed: progress.failed + 1, errors }
+  return { ...next, failed: progress.failed + size, errors }
 }
 
 /** Returns the state in which the import goes on once all rows of the present one are processed. */
@@ -91,13 +115,7 @@ const moveOn = ({ status, mode, dryRun }: StoredImport, { failed }: Progress): I
  * Processes the next rows in one transaction with the progress, so that each row is written once, wherever a worker dies and
  * however often its message arrives. Returns whether there is more to do.
  */
-const step = (
-  app: Pick<App, 'db'>,
-  scope: Scope,
-  importId: Id,
-  work: Work,
-  refused: Partial<Refused>,
-): Promise<boolean> => {
+const step = (app: Using, scope: Scope, importId: Id, work: Work, refused: Partial<Refused>): Promise<boolean> => {
   const { db } = app
   return runInUnit(db, scope, async (unit) => {
     const [found, before] = await Promise.all([
@@ -110,12 +128,14 @@ const step = (
     const errors: RowError[] = []
     // A written row has a transaction of its own, since two rows may change the same resource.
     const last = Math.min(work.rows.length, before.next + (isChecking ? CHECKED_AT_ONCE : 1))
-    for (let index = before.next; index < last; index++) {
-      const own = isChecking ? new Unit(db, scope) : unit
+    for (let index = before.next; index < last; ) {
+      const own = isChecking ? new Unit(db, { ...scope, isDryRun: true }) : unit
+      const some = takeRows(work, index)
       const problem = refused.index === index ? refused.problem : undefined
       refused.index = index
-      const result = problem ? toErrors(work.rows[index] as Row, problem) : await applyRow(app, own, work, index, found)
-      progress = addOutcome(progress, result)
+      const result = problem ? toErrors(some, problem) : await applyRow(app, own, work, index, found)
+      progress = addOutcome(progress, result, some.length)
+      index += some.length
       if (typeof result !== 'string') errors.push(...result)
     }
     if (errors.length) putErrors(unit, importId, { phase: found.status as 'checking', row: before.next, errors })
@@ -145,7 +165,7 @@ const fail = (db: Table, scope: Scope, importId: Id, failureReason: string) =>
   })
 
 /** Runs a step. If the transaction of a row is refused, the row has that error. */
-const stepOver = async (app: Pick<App, 'db'>, scope: Scope, importId: Id, work: Work): Promise<boolean> => {
+const stepOver = async (app: Using, scope: Scope, importId: Id, work: Work): Promise<boolean> => {
   const refused: Partial<Refused> = {}
   try {
     return await step(app, scope, importId, work, refused)
@@ -157,9 +177,10 @@ const stepOver = async (app: Pick<App, 'db'>, scope: Scope, importId: Id, work: 
 
 /** Processes rows of an import, and another task continues after them. */
 export const runImport = async (
-  app: Pick<App, 'db' | 'files'>,
+  app: Using,
   { tenant, importId }: TaskData['data_exchange.import.run'],
   now: Date,
+  kinds: RowKinds,
 ): Promise<void> => {
   const found = await findImport(app.db, tenant, importId)
   if (!found || isEnded(found.status)) return
@@ -167,12 +188,13 @@ export const runImport = async (
   const scope = { tenant, actor: found.requestedBy, source, now }
   const content = await app.files.find(getContentPath(tenant, found.fileId))
   if (!content) return await fail(app.db, scope, importId, 'The file does not exist any more.')
-  const kind = ROW_KINDS[found.rowKind]
+  const kind = kinds[found.rowKind]
   const isColumn = (name: string) => findColumn(kind, name) !== undefined
   const { columns, required } = kind
   const read = await readRows(content, { columns: Object.keys(columns), isColumn, required, mapping: found.mapping })
   if (read.fault !== undefined) return await fail(app.db, scope, importId, read.fault)
-  const work = { rows: read.rows, kind, repeated: findRepeatedRows(read.rows, kind) }
+  const { rows, sizes } = groupRows(read.rows, kind)
+  const work = { rows, sizes, kind, repeated: findRepeatedRows(rows, kind) }
   for (let steps = 1; steps <= MAX_STEPS; steps++) if (!(await stepOver(app, scope, importId, work))) return
   await runInUnit(app.db, scope, async (unit) => unit.schedule('data_exchange.import.run', { tenant, importId }))
 }

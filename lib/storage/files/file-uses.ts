@@ -16,6 +16,7 @@ const USES = {
   import_variants: ['data_exchange:import:read', 'catalog:variant:read'],
   import_stock: ['data_exchange:import:read', 'inventory:stock_item:read'],
   import_prices: ['data_exchange:import:read', 'catalog:variant:read'],
+  import_orders: ['data_exchange:import:read', 'sales:order:read'],
 } as const satisfies Record<string, readonly Scope[]>
 
 export type FileUse = keyof typeof USES
@@ -26,7 +27,7 @@ const USES_OF_PURPOSES: Readonly<Record<FilePurpose, readonly FileUse[]>> = {
   proof_of_delivery: ['shipment'],
   logo: ['logo'],
   bank_statement: ['bank_statement'],
-  import: ['import_partners', 'import_products', 'import_variants', 'import_stock', 'import_prices'],
+  import: ['import_partners', 'import_products', 'import_variants', 'import_stock', 'import_prices', 'import_orders'],
 }
 
 /** Lists the purposes of files for which this is a use. */

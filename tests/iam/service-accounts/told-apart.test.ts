@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ROW_KINDS } from '../../../functions/data-exchange/imports/row-kinds.ts'
 import { runImport } from '../../../lib/data-exchange/imports/run-import.ts'
 import { app } from '../../../lib/platform/app/app.ts'
 import { entriesOf } from '../../audit/trail.ts'
@@ -69,7 +70,7 @@ describe('an answer', () => {
 
   it('says so of what a task does for a service account', async () => {
     const { body } = await anImport(program, 'name\r\nElbe Logistik\r\n')
-    await runImport(app(), { tenant: owner.tenant, importId: body.id }, app().clock())
+    await runImport(app(), { tenant: owner.tenant, importId: body.id }, app().clock(), ROW_KINDS)
     const entries = await entriesOf(owner, `actorId=${program.identity}&resourceType=partner&limit=100`)
     expect(entries).toMatchObject([{ action: 'create', actorType: 'service_account' }])
   })
