@@ -134,6 +134,9 @@ describe('publishing stock', () => {
     })
     const second = await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?itemsPerPage=3&page=2`)
     expect(second.body.member).toHaveLength(1)
+    const ofSku = async (sku: string) => (await owner.get(`${CHANNELS}/${shop.id}/inventory/plan?sku=${sku}`)).body
+    expect(await ofSku('a')).toMatchObject({ totalItems: 1, member: [rows.get('A')] })
+    expect(await ofSku('unknown')).toMatchObject({ totalItems: 0, member: [] })
     const stranger = await aMember()
     expect((await stranger.get(`${CHANNELS}/${shop.id}/inventory/plan`)).status).toBe(404)
   })

@@ -1,10 +1,12 @@
+import { findVariantIdsBySku } from '../../catalog/find-variant-ids-by-sku.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { foldSku } from '../../platform/identifiers/sku.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { count, list, type Members, type Page } from '../../platform/store/lists/list.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import { pageOfDrift, withNames } from '../listings/drift.ts'
-import { listings } from '../listings/listing-store.ts'
+import { findListing, listings } from '../listings/listing-store.ts'
 import { type PlannedLevel, planLevels } from '../stock-levels/plan-levels.ts'
 import { GONE, STOPS_SELLING, UNTRACKED } from './push-result.ts'
 
@@ -47,15 +49,30 @@ const pageOfListings = async (
   return { items: [...shown.items, ...left], totalItems: shown.totalItems + leftCount }
 }
 
+/** Returns the listing of a SKU if the channel shows its variant, or did. */
+const findListingOfSku = async ({ db }: Pick<App, 'db'>, tenant: Id, channelId: Id, sku: string) => {
+  const variantId = (await findVariantIdsBySku(db, tenant, [sku])).get(foldSku(sku))
+  const listing = variantId && (await findListing(db, tenant, channelId, variantId))
+  const isListed = listing && (listing.shownIn !== null || listing.leftFrom !== null)
+  const items = await withNames(db, tenant, isListed ? [listing] : [])
+  return { items, totalItems: items.length }
+}
+
 /** Lists the planned stock level of each variant that the channel shows or does not show any more. */
 export const pageOfInventoryPlan = async (
   app: Pick<App, 'db' | 'clock'>,
   tenant: Id,
   channelId: string,
   page: Page,
+  { sku }: { sku?: string | undefined },
 ): Promise<Members<unknown>> => {
   const channel = orNotFound(await findChannel(app.db, tenant, channelId))
-  const { items, totalItems } = await pageOfListings(app, tenant, channel.id, page)
+  const found =
+    sku === undefined
+      ? await pageOfListings(app, tenant, channel.id, page)
+      : await findListingOfSku(app, tenant, channel.id, sku)
+  const items = sku === undefined ? found.items : found.items.slice((page.page - 1) * page.itemsPerPage)
+  const { totalItems } = found
   const ids = items.map(({ variantId }) => variantId)
   const { planned } = await planLevels(app, { tenant, channel, ids })
   const byVariant = new Map(planned.map((each) => [each.variantId, each]))
