@@ -92,6 +92,19 @@ describe('a run that compares orders', () => {
     expect(asked.filter((name) => name === 'Order')).toHaveLength(1)
   })
 
+  it('finds an order once that the shop lists twice because it changes meanwhile', async () => {
+    const of = await aReconciledShop('vendure')
+    for (let id = 1; id <= 60; id++) of.put(id, 2 + id / 1000)
+    let pages = 0
+    of.shop.server.meanwhile(({ body }) => {
+      const isSecond = String(body.query).startsWith('query Orders(') && ++pages === 2
+      if (isSecond) of.put(60, 2.06, { modifiedAt: new Date(app().clock().getTime() - 3600_000).toISOString() })
+    })
+    const { found, run } = await of.reconcile()
+    expect(found).toHaveLength(60)
+    expect(run).toMatchObject({ itemsFound: 60 })
+  })
+
   it('tells what another version of the shop would change, and not what an address is', async () => {
     const of = await aReconciledShop('woocommerce')
     of.put(1, 2)
@@ -132,6 +145,8 @@ describe('a run that compares orders', () => {
   it('leaves out what the status filters of the channel exclude', async () => {
     const of = await aReconciledShop('woocommerce', { statusFilters: ['completed'] })
     of.put(1, 2)
+    // The shop is asked for orders that wait for their payment whatever the filters are.
+    of.put(2, 2, { state: 'open' })
     expect((await of.reconcile({ apply: true })).found).toEqual([])
     expect((await ordersOf(of.owner, { channelId: of.channel.id })).orders).toEqual([])
   })
