@@ -1,6 +1,7 @@
 import { createRouter } from '../../lib/platform/http/router.ts'
 import { publishEvent } from './events/add.ts'
 import { getEventTrace } from './events/trace.ts'
+import { listRecipientMessages } from './messages/list.ts'
 import { getNotification } from './notifications/get.ts'
 import { listMyNotifications } from './notifications/list.ts'
 import { markAllRead } from './notifications/mark-all-read.ts'
@@ -64,6 +65,7 @@ export const endpoints = {
   unwatchTopic,
   publishEvent,
   getEventTrace,
+  listRecipientMessages,
   listWebhookEndpoints,
   createWebhookEndpoint,
   getWebhookEndpoint,

@@ -1,3 +1,5 @@
+import { recordMessage } from '../notification/messages/record-message.ts'
+import { normalizeEmail } from '../platform/access/email.ts'
 import type { App } from '../platform/app/app.ts'
 import { buildSavedName } from '../platform/files/saved-name.ts'
 import type { Log } from '../platform/log.ts'
@@ -44,6 +46,20 @@ const sendMail = async (app: App, mailing: Mailing, mail: ComposedMail) => {
   })
 }
 
+/** Records what became of a mailing in the messages of each of its addresses. */
+const recordMailing = async (
+  { db }: App,
+  { id, tenant, subject, recipients }: Mailing,
+  { refused, reason, now }: { refused: ReadonlySet<string> | 'all'; reason: string | null; now: Date },
+): Promise<void> => {
+  for (const { address } of recipients) {
+    const isRefused = refused === 'all' || refused.has(normalizeEmail(address))
+    const outcome = { status: isRefused ? ('failed' as const) : ('sent' as const), reason: isRefused ? reason : null }
+    const record = { ...{ id, subject, eventId: null, topic: null, rule: null, recipientId: null, template: null } }
+    await recordMessage(db, tenant, address, { ...record, ...outcome, eventCount: 0 }, now)
+  }
+}
+
 /** Sends a mailing and stores the result; a failed one is tried again later. */
 export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Promise<void> => {
   const found = await findMailing(app.db, key)
@@ -56,10 +72,14 @@ export const sendMailing = async (app: App, key: Key, now: Date, log: Log): Prom
   } catch (error) {
     const reason = describeError(error)
     const status = await recordFailedTry(app.db, mailing, reason, isPermanent(error), now)
-    if (status === 'failed') log.error('mailing.failed', new Error(reason), { mailingId, attempts })
-    else log.warn('mailing.put_off', { mailingId, attempts, reason })
+    if (status === 'failed') {
+      log.error('mailing.failed', new Error(reason), { mailingId, attempts })
+      await recordMailing(app, mailing, { refused: 'all', reason, now })
+    } else log.warn('mailing.put_off', { mailingId, attempts, reason })
     return
   }
+  const names = new Set(refused.map((address) => normalizeEmail(address)))
+  await recordMailing(app, mailing, { refused: names, reason: 'The mail server refused the address.', now })
   await markSent(app.db, mailing, refused, now)
   log.info('mailing.sent', { mailingId, attempts, refused: refused.length })
 }

@@ -16,6 +16,7 @@ export const Notification = resource(
     id: ulid(),
     type: oneOf(BUCKETS, { description: 'Category of the event' }),
     topic: Type.String({ examples: ['partner.partner.created'] }),
+    eventId: ulid({ description: 'The event, whose trace tells who was told of it' }),
     title: Type.String({ examples: ['New partner'] }),
     message: Type.String({ examples: ['Nordlicht Logistik GmbH was added as a partner.'] }),
     priority: oneOf(PRIORITIES),

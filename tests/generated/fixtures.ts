@@ -159,6 +159,7 @@ const aNotification = async ({ tenant, identity }: Member) => {
       title: 'New partner',
       message: 'Nordlicht was added.',
       priority: 'normal',
+      eventId: newId(new Date()),
       isRead: false,
       readAt: null,
       resourceId: null,
@@ -776,6 +777,7 @@ export const FIXTURES: Readonly<Record<string, Fixture>> = {
   getTopicWatch: async () => ({ query: 'topic=partner.partner.created' }),
   watchTopic: only({ topic: 'partner.partner.created', subject: null }),
   unwatchTopic: async () => ({ query: 'topic=partner.partner.created' }),
+  listRecipientMessages: async () => ({ query: 'address=ada@example.com&limit=10' }),
   getEventTrace: async (member) => ({ params: { id: await aTracedEvent(member) } }),
 
   listSettings: nothing,

@@ -106,7 +106,7 @@ describe('a token', () => {
 describe('a delivery without a template', () => {
   test('fails at once with the reason and sends no empty message', async () => {
     const event = anEvent('partner.partner.vanished', { email: 'kim@example.com' })
-    const item = buildDeliveryItem(event, { id: newId(new Date()), member: null }, 'email', new Date())
+    const item = buildDeliveryItem(event, { id: newId(new Date()), member: null, rule: 'named' }, 'email', new Date())
     for (const put of [{ ...event } as never, item]) await app().db.put({ put, when: 'attribute_not_exists(pk)' })
     const sent: object[] = []
     useApp({ ...app(), mail: { send: async (mail) => void sent.push(mail) } })

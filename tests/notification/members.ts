@@ -14,6 +14,7 @@ const AT_ONCE = 10
 export const ANY_NOTIFICATION: Omit<StoredNotification, keyof Stored> = {
   type: 'operational',
   topic: 'partner.partner.created',
+  eventId: '01K9ZB3V5Q8W2E4R6T7Y1M0N9P',
   title: 'New partner',
   message: 'Nordlicht was added as a partner.',
   priority: 'normal',

@@ -34,6 +34,7 @@ describe("a member's notifications", () => {
       title: 'New partner',
       message: 'Nordlicht was added as a partner.',
       priority: 'normal',
+      eventId: expect.any(String),
       isRead: false,
       createdAt: expect.stringMatching(/Z$/),
       readAt: null,

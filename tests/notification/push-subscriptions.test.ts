@@ -96,7 +96,7 @@ describe('a registered browser', () => {
     for (const each of [own, passedOn]) await leaving.post(PATH, each)
     await staying.post(PATH, passedOn)
     for (let again = 0; again < 2; again++)
-      await eraseChoices(app(), { identity: leaving.identity, tenants: [leaving.tenant] })
+      await eraseChoices(app(), { identity: leaving.identity, tenants: [leaving.tenant], emailDigests: [] })
     expect([await endpointsOf(leaving), await endpointsOf(staying)]).toEqual([[], [passedOn.endpoint]])
     expect((await staying.delete(addressed(passedOn.endpoint))).status).toBe(204)
   })

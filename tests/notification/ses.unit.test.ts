@@ -44,6 +44,12 @@ test('SES gets the mail as the request that its API documents', async () => {
   expect(sent).toBeUndefined()
 })
 
+test('SES gets the headers that name what a mail tells of', async () => {
+  const { body } = await sendOne({ headers: { 'X-Event-Id': '01K9ZB3V5Q8W2E4R6T7Y1M0N9P' } })
+  const Headers = [{ Name: 'X-Event-Id', Value: '01K9ZB3V5Q8W2E4R6T7Y1M0N9P' }]
+  expect(body).toMatchObject({ Content: { Simple: { Headers } } })
+})
+
 test('SES gets copies, the address for replies, files, and pictures of the text', async () => {
   const { body } = await sendOne({
     ...{ to: ['a@example.com', 'b@bücher.example'], cc: ['c@example.com'], bcc: ['d@example.com'] },

@@ -126,7 +126,7 @@ describe('a watcher', () => {
     for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC, subject: uriOf(newId(new Date())) })
     for (const member of [owner, watcher]) await member.post(PATH, { topic: TOPIC })
     await watcher.patch('/api/notification/preferences', { doNotDisturb: true })
-    const person = { identity: watcher.identity, tenants: [watcher.tenant] }
+    const person = { identity: watcher.identity, tenants: [watcher.tenant], emailDigests: [] }
     for (let again = 0; again < 2; again++) await eraseChoices(app(), person)
     expect([(await state(owner)).subscribed, (await state(watcher)).subscribed]).toEqual([true, false])
     expect((await watcher.get('/api/notification/preferences')).body.createdAt).toBeNull()

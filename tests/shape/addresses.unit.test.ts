@@ -63,6 +63,7 @@ describe('the address of a resource', () => {
       'FulfilmentAnalytics',
       'FulfilmentPolicyDryRun',
       'InventoryPlanRow',
+      'MessagePage',
       'NotificationTemplatePreview',
       // Read with its order, whose part it is.
       'OrderRevision',

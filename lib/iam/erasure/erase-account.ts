@@ -18,6 +18,8 @@ export interface Person {
   identity: Id
   /** Tenants in which the person is or was a member. */
   tenants: readonly Id[]
+  /** Digests of the addresses of the person. */
+  emailDigests: readonly string[]
 }
 
 /** Erases what a module stores about a person. It must be repeatable, since it may stop halfway and run again. */
@@ -67,12 +69,13 @@ export const eraseAccount = async (
   const { db } = app
   const deletedAt = (await db.get<{ deletedAt?: string }>(identityKey(identity)))?.deletedAt
   if (!deletedAt) return
-  for (const digest of [emailDigest, formerDigest])
-    if (digest) await forgetAddress(db, digest, new Date(deletedAt), buildAnonymizedEmail(identity))
+  const emailDigests = [emailDigest, ...(formerDigest ? [formerDigest] : [])]
+  for (const digest of emailDigests)
+    await forgetAddress(db, digest, new Date(deletedAt), buildAnonymizedEmail(identity))
   const memberships = await db.query<{ tenant: Id }>({ pk: `I#${identity}`, prefix: 'M#' })
   const tenants = memberships.map(({ tenant }) => tenant)
   for (const tenant of tenants) await removeMembership(db, tenant, identity, now)
-  for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants })
+  for (const erase of [...erasures, ...OWN_ERASURES]) await erase(app, { identity, tenants, emailDigests })
   if (tenants.length)
     await runInUnit(db, { tenant: undefined, actor: null, now }, async (unit) => {
       const later = new Date(now.getTime() + ERASE_AGAIN_MS)
@@ -81,11 +84,11 @@ export const eraseAccount = async (
   await erasePartition(db, `I#${identity}`, 'IDENTITY')
 }
 
-/** Erases what was written about a person while the account was being erased. */
+/** Erases what was written about a person while the account was being erased. By then nobody knows the addresses. */
 export const eraseAgain = async (
   app: App,
   { identityId: identity, tenants }: TaskData['iam.account.erase-again'],
   erasures: readonly Erasure[],
 ): Promise<void> => {
-  for (const erase of erasures) await erase(app, { identity, tenants })
+  for (const erase of erasures) await erase(app, { identity, tenants, emailDigests: [] })
 }

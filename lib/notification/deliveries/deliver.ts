@@ -1,3 +1,4 @@
+import type { UsedTemplate } from '../../../schemas/notification/message.ts'
 import type { Channel } from '../../../schemas/notification/topic.ts'
 import { findMember } from '../../iam/list-members.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -7,6 +8,7 @@ import { getIdTime } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { describeError } from '../../platform/queue/retry-schedule.ts'
 import type { Key } from '../../platform/store/table/table.ts'
+import { type MessageRecord, recordMessage } from '../messages/record-message.ts'
 import { warmMessageSettings } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import {
@@ -21,11 +23,18 @@ import {
 } from './delivery-store.ts'
 import { findObjection } from './find-objection.ts'
 import { pushToBrowsers } from './push-to-browsers.ts'
-import { sendEmail } from './send-email.ts'
+import { findAddress, sendEmail } from './send-email.ts'
 import { sendSms } from './send-sms.ts'
 import { sendToSlack } from './send-to-slack.ts'
 
-type Send = (app: App, event: Occurred, delivery: Reviewed, now: Date, log: Log, shared: Sharing) => Promise<void>
+type Send = (
+  app: App,
+  event: Occurred,
+  delivery: Reviewed,
+  now: Date,
+  log: Log,
+  shared: Sharing,
+) => Promise<UsedTemplate>
 
 /** The list gets its notifications with the fan-out, and webhook endpoints have queues of their own. */
 const SENDERS: { readonly [C in Channel]?: Send } = {
@@ -35,17 +44,40 @@ const SENDERS: { readonly [C in Channel]?: Send } = {
   slack: sendToSlack,
 }
 
-const recordFailure = async ({ db }: App, delivery: Delivery, error: unknown, now: Date, log: Log): Promise<void> => {
+/** Records what became of a mail in the messages of its address, before the delivery ends, so that it is never missing there. */
+const recordMail = async (
+  { db }: App,
+  delivery: Delivery,
+  address: string | undefined,
+  outcome: Pick<MessageRecord, 'status' | 'template' | 'reason'>,
+  now: Date,
+): Promise<void> => {
+  const { tenant, channel, sk: id, eventId, topic, recipient, rule = null, digest } = delivery
+  if (!tenant || channel !== 'email' || address === undefined) return
+  const record = { ...{ id, eventId, topic, rule, recipientId: recipient, subject: null }, ...outcome }
+  await recordMessage(db, tenant, address, { ...record, eventCount: digest?.count ?? 1 }, now)
+}
+
+const recordFailure = async (
+  app: App,
+  delivery: Delivery,
+  address: string | undefined,
+  error: unknown,
+  now: Date,
+  log: Log,
+): Promise<void> => {
   const { sk: deliveryId, eventId, channel, attempts } = delivery
   const reason = describeError(error)
   const hopeless = error instanceof Undeliverable
   const { retryAfter } = error as { retryAfter?: string }
   const next = hopeless ? markFailed(delivery, reason, now) : recordFailedTry(delivery, reason, now, retryAfter)
-  const { ok, item } = await db.update(next)
+  const { ok, item } = await app.db.update(next)
   if (!ok) return
   const fields = { deliveryId, eventId, channel, attempts, reason }
-  if (item.status === 'failed') log.error('notification.delivery.failed', new Error(reason), fields)
-  else log.warn('notification.delivery.put_off', fields)
+  if (item.status === 'failed') {
+    log.error('notification.delivery.failed', new Error(reason), fields)
+    await recordMail(app, delivery, address, { status: 'failed', template: null, reason }, now)
+  } else log.warn('notification.delivery.put_off', fields)
 }
 
 /** Returns the event of the delivery. Deliveries of a batch are mostly of one event, which `shared` reads once. */
@@ -76,19 +108,23 @@ export const deliver = async (
   content.catch(() => undefined)
   const [objection, current] = await Promise.all([findObjection(app.db, found, reading, now), reading])
   if (objection !== undefined) {
+    await recordMail(app, found, current?.email, { status: 'dropped', template: null, reason: objection }, now)
     await app.db.update(markDropped(found, objection, now))
     return
   }
   const delivery = await claimDelivery(app.db, found, now)
   if (!delivery) return
+  let address: string | undefined
   try {
     const [event] = await content
     if (!event) throw new Error('the event is gone')
+    address = findAddress(event, current?.email)
     const send = SENDERS[delivery.channel]
     if (!send) throw new Error(`the channel ${delivery.channel} has no sender`)
-    await send(app, event, { ...delivery, memberEmail: current?.email }, now, log, shared)
+    const template = await send(app, event, { ...delivery, memberEmail: current?.email }, now, log, shared)
+    await recordMail(app, delivery, address, { status: 'sent', template, reason: null }, now)
   } catch (error) {
-    await recordFailure(app, delivery, error, now, log)
+    await recordFailure(app, delivery, address, error, now, log)
     return
   }
   await app.db.update(markDone(delivery, now))

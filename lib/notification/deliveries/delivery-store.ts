@@ -1,3 +1,4 @@
+import type { MessageRule } from '../../../schemas/notification/message.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { computeExpiry, type Occurred, PLATFORM } from '../../platform/events/outbox/outbox.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
@@ -20,6 +21,8 @@ export interface Delivery extends Key {
   recipient: Id
   /** The recipient's member of the tenant; null if the recipient need not be a member. */
   member: Id | null
+  /** Why the recipient was told; absent if the delivery is a digest. */
+  rule?: MessageRule
   channel: Channel
   status: 'due' | 'done' | 'failed' | 'dropped'
   /** Number of tries that have begun. */
@@ -43,7 +46,7 @@ export interface Reviewed extends Delivery {
 
 export const buildDeliveryItem = (
   event: Occurred,
-  { id: recipient, member }: { id: Id; member: Id | null },
+  { id: recipient, member, rule }: { id: Id; member: Id | null; rule: MessageRule },
   channel: Channel,
   now: Date,
 ): Item => {
@@ -58,6 +61,7 @@ export const buildDeliveryItem = (
     topic: event.topic,
     recipient,
     member,
+    rule,
     channel,
     status: 'due',
     attempts: 0,

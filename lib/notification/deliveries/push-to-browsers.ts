@@ -1,4 +1,5 @@
 import { TOPICS } from '../../../schemas/events/topics.ts'
+import type { UsedTemplate } from '../../../schemas/notification/message.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
@@ -16,12 +17,12 @@ export const pushToBrowsers = async (
   delivery: Delivery,
   now: Date,
   log: Log,
-): Promise<void> => {
+): Promise<UsedTemplate> => {
   const { sk: id, recipient, reached = [] } = delivery
   const { topic } = event
   const subject = delivery.digest ? getCollection(event.subject) : event.subject
   const { priority } = TOPICS[topic]
-  const [browsers, { subject: title, body: message }] = await Promise.all([
+  const [browsers, { subject: title, body: message, template }] = await Promise.all([
     findPushSubscriptions(app.db, recipient, now),
     composeMessage(app, event, delivery, log),
   ])
@@ -37,4 +38,5 @@ export const pushToBrowsers = async (
   const outcomes = await Promise.allSettled(browsers.filter((each) => !reached.includes(each.id)).map(sendTo))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
+  return template
 }

@@ -1,3 +1,4 @@
+import type { UsedTemplate } from '../../../schemas/notification/message.ts'
 import { getSetting } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -9,10 +10,16 @@ import { sendText } from './adapters/send-text.ts'
 import type { Delivery } from './delivery-store.ts'
 
 /** Sends to the recipient's current number. */
-export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _now: Date, log: Log): Promise<void> => {
+export const sendSms = async (
+  app: App,
+  event: Occurred,
+  delivery: Delivery,
+  _now: Date,
+  log: Log,
+): Promise<UsedTemplate> => {
   const { recipient } = delivery
   const { tenant } = event
-  const [phones, senderId, { body: text }] = await Promise.all([
+  const [phones, senderId, { body: text, template }] = await Promise.all([
     findPhones(app, [recipient]),
     tenant ? getSetting(app, tenant, 'notifications.smsSenderId') : null,
     composeMessage(app, event, delivery, log),
@@ -20,4 +27,5 @@ export const sendSms = async (app: App, event: Occurred, delivery: Delivery, _no
   const to = phones.get(recipient)
   if (!to) throw new Undeliverable('NO_ADDRESS')
   await sendText(app, { to, text, senderId })
+  return template
 }

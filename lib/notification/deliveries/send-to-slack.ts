@@ -1,3 +1,4 @@
+import type { UsedTemplate } from '../../../schemas/notification/message.ts'
 import { getSecretSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
@@ -15,11 +16,12 @@ export const sendToSlack = async (
   delivery: Delivery,
   _now: Date,
   log: Log,
-): Promise<void> => {
-  const [url, { subject: title, body: message }] = await Promise.all([
+): Promise<UsedTemplate> => {
+  const [url, { subject: title, body: message, template }] = await Promise.all([
     getSecretSetting(app, event.tenant as Id, 'notifications.slackWebhookUrl'),
     composeMessage(app, event, delivery, log),
   ])
   if (!url) throw new Undeliverable('NO_ADDRESS')
   await postToSlack(app, url, { title, message })
+  return template
 }

@@ -17,11 +17,13 @@ export type ListTexts = ReadonlyMap<Id, NotificationText>
 const isOutgoing = (channel: Channel) => channel !== 'storage' && channel !== 'webhook'
 
 /** Builds a delivery for each event that goes at once by a channel that reaches outside. */
-const buildDeliveries = ({ channels, events, ...recipient }: Told, plans: Plans, now: Date): Action[] =>
+const buildDeliveries = ({ id, member, place, channels, events }: Told, plans: Plans, now: Date): Action[] =>
   channels
     .filter(isOutgoing)
     .flatMap((channel) =>
-      events.slice(0, plans.get(channel)?.atOnce).map((event) => buildDeliveryItem(event, recipient, channel, now)),
+      events
+        .slice(0, plans.get(channel)?.atOnce)
+        .map((event) => buildDeliveryItem(event, { id, member, rule: place.source }, channel, now)),
     )
     .map((put) => ({ put, when: 'attribute_not_exists(pk)' }))
 

@@ -35,6 +35,7 @@ export const buildNotification = (event: Occurred, recipient: Id, text: Notifica
   ...newRecord(deriveNotificationId(event, recipient)),
   ...text,
   ...describeEvent(event),
+  eventId: event.sk,
   isRead: false,
   readAt: null,
 })

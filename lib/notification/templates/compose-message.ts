@@ -1,3 +1,4 @@
+import type { TemplateSource, UsedTemplate } from '../../../schemas/notification/message.ts'
 import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
 import { getSettings } from '../../configuration/get-settings.ts'
@@ -75,7 +76,9 @@ export const warmMessageSettings = async (app: App, tenant: Id | null, since: Da
 }
 
 export interface ChosenTexts {
-  source: 'tenant' | 'platform' | 'built_in'
+  source: TemplateSource
+  /** Id of the stored template; null for built-in texts. */
+  id: Id | null
   texts: Texts
   /** Locale of the texts, in which dates and amounts are formatted. */
   locale: string
@@ -106,11 +109,12 @@ export const chooseTexts = async (
     ...stored.map(
       (template): ChosenTexts => ({
         source: template.tenantId ? 'tenant' : 'platform',
+        id: template.id,
         texts: template,
         locale: chooseClosest(template.locale, locales),
       }),
     ),
-    ...(own ? [{ source: 'built_in' as const, texts: own, locale: chooseClosest(language, locales) }] : []),
+    ...(own ? [{ source: 'built_in' as const, id: null, texts: own, locale: chooseClosest(language, locales) }] : []),
   ]
 }
 
@@ -148,7 +152,7 @@ export const composeMessage = async (
   event: Occurred,
   { channel, recipient, digest }: { channel: Channel; recipient: Id | null; digest?: Digest },
   log: Log,
-): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'>> => {
+): Promise<Message & Pick<MessageSettings, 'senderName' | 'replyTo'> & { template: UsedTemplate }> => {
   const { topic } = event
   // Messages share the texts and settings, which are never older than the event.
   const db = warmReads(app, app.db, new Date(event.occurredAt))
@@ -160,13 +164,14 @@ export const composeMessage = async (
     chooseTexts({ db }, event.tenant, { topic, channel, locale: style.locale, form }),
     digest ? readDigestValues(app, event.tenant, digest) : readValues(app, event, channel, recipient),
   ])
-  for (const { source, texts, locale } of chosen)
+  for (const { source, id, texts, locale } of chosen)
     try {
       const values = build()
       return {
         ...(await writeMessage(texts, channel, { values, style: { ...style, locale }, footer })),
         senderName,
         replyTo,
+        template: { source, id, locale },
       }
     } catch (error) {
       if (!(error instanceof TemplateFlawed)) throw error

@@ -21,6 +21,8 @@ export interface Mail {
   senderName?: string | null
   replyTo?: string | null
   attachments?: Attachment[]
+  /** Further headers, whose values are ASCII. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Recipients that the server refused while it accepted others. */

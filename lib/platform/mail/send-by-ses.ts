@@ -37,7 +37,7 @@ const describeAttachment = ({ filename, content, contentType, cid }: Attachment)
 /** Uses SES v2, which gives every mail an id of its own and does not report on single recipients. */
 export const sendBySes = (): Send => {
   const client = new SESv2Client(TRANSFER_LIMITS)
-  return async ({ name, address }, { to, cc, bcc, subject, text, html, replyTo, attachments = [] }) => {
+  return async ({ name, address }, { to, cc, bcc, subject, text, html, replyTo, attachments = [], headers = {} }) => {
     const sender = encodeAddress(address)
     const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' })
     await client.send(
@@ -54,6 +54,7 @@ export const sendBySes = (): Send => {
             Subject: toContent(subject),
             Body: { Text: toContent(text), Html: toContent(html) },
             Attachments: attachments.map(describeAttachment),
+            Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
           },
         },
       }),

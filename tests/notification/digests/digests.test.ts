@@ -298,7 +298,7 @@ describe('nothing is sent of what a member opted out of before the end of the wi
     const [owner, other] = await aTenantAtStart('owner', 'finance')
     await gather(owner)
     const { identity, tenant } = other
-    await eraseWindows(app(), { identity, tenants: [tenant] })
+    await eraseWindows(app(), { identity, tenants: [tenant], emailDigests: [] })
     expect(await windows(other)).toEqual([])
     await runAt(5)
     expect([subjects(owner).length, subjects(other).length]).toEqual([2, 1])

@@ -11,6 +11,9 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      '<code>GET /api/notification/messages?address=</code> lists the mails to an address, with the event, the rule and the template of each, and what became of it. Notifications have the <code>eventId</code>, and mails that tell of an event name it in the header <code>X-Event-Id</code>.',
+      '<code>GET /api/sales/channels/{channelId}/inventory/plan</code> finds a variant by its <code>sku</code>.',
+      'Imports have the kind <code>orders</code>: one row for each line, with the columns of the new <code>GET /api/sales/order-rows/export</code>. Cells that begin with an apostrophe, which exports put before what looks like a formula, are read without it.',
       '<code>POST /api/sales/channels/{channelId}/reconcile</code> compares the orders of some days with those of the shop, and with <code>apply</code> mends what differs. Runs have <code>itemsFound</code>, and records a <code>finding</code> and its <code>mend</code>. <code>syncSettings.reconcileDays</code> of a channel has it done daily.',
       '<code>GET /api/billing/unsettled-charges/by-partner</code> sums up what no settlement has by partner and currency, and each unsettled charge says the <code>reason</code> why it waits.',
       '<code>POST /api/partner/partners/{id}/vat-check</code> records what VIES answered about a VAT id, which partners show as <code>vatCheck</code>. While it is not valid, invoices free of tax because of it have the missing detail <code>BUYER_VAT_ID_INVALID</code>.',
