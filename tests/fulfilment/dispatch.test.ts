@@ -7,6 +7,7 @@ import { blockSalesOrder } from '../../lib/fulfilment/orders/follow-orders.ts'
 import { fulfilmentOrders } from '../../lib/fulfilment/orders/fulfilment-order-store.ts'
 import { applyRemoteFulfilment } from '../../lib/fulfilment/remote/apply-remote-fulfilment.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { TaskPostponed } from '../../lib/platform/events/outbox/task.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -165,7 +166,9 @@ describe('dispatching', () => {
       calls++
       return await dispatch(...given)
     }
-    await Promise.all([1, 2, 3].map(() => dispatchOrder(app(), task(fulfilmentOrder.id), new Date())))
+    const tasks = [1, 2, 3].map(() => dispatchOrder(app(), task(fulfilmentOrder.id), new Date()))
+    const failures = (await Promise.allSettled(tasks)).flatMap((each) => ('reason' in each ? [each.reason] : []))
+    expect(failures.every((error) => error instanceof TaskPostponed)).toBe(true)
     expect(calls).toBe(1)
     expect(await get(fulfilmentOrder.id)).toMatchObject({ request: 'accepted' })
   })
@@ -431,7 +434,7 @@ describe('cancelling at a custodian', () => {
     system.orders.dispatch = async (...given) => {
       const answer = await dispatch(...given)
       expect((await cancel(fulfilmentOrder.id)).body.request).toBe('cancel_requested')
-      await cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())
+      await expect(cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())).rejects.toThrow(TaskPostponed)
       return answer
     }
     await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
@@ -463,7 +466,7 @@ describe('cancelling at a custodian', () => {
     }
     await dispatchOrder(app(), task(fulfilmentOrder.id), new Date())
     await cancel(fulfilmentOrder.id)
-    await cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())
+    await expect(cancelAtCustodian(app(), task(fulfilmentOrder.id), new Date())).rejects.toThrow(TaskPostponed)
     expect(await get(fulfilmentOrder.id)).toMatchObject({ status: 'open', request: 'cancel_requested' })
     known.set(fulfilmentOrder.reference, remote(fulfilmentOrder.reference))
     const at = later()

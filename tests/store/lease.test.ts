@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { app } from '../../lib/platform/app/app.ts'
+import { addUnderLease } from '../../lib/platform/effects/under-lease.ts'
 import { newId } from '../../lib/platform/id.ts'
 import { reschedule } from '../../lib/platform/store/table/due.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import { retryTable } from '../../lib/platform/store/table/retry-table.ts'
 import { type Item, type Table, TransientFault } from '../../lib/platform/store/table/table.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
-import { addUnderLease } from '../../lib/sales/runs/run-under-lease.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)

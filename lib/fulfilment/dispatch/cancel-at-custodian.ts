@@ -1,10 +1,11 @@
-import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import { type CustodianConnector, CustodianError, type RemoteFulfilment } from '../../custodians/custodian-connector.ts'
 import { openCustodian } from '../../custodians/open-custodian.ts'
 import type { App } from '../../platform/app/app.ts'
+import { type Caller, type Effect, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
+import { addUnderLease } from '../../platform/effects/under-lease.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { UNEXPECTED_NEWS } from '../incidents/incident.ts'
@@ -14,8 +15,7 @@ import { changeOrder } from '../orders/change-order.ts'
 import { countCancelled, FULFILMENT_REQUEST_MOVES, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-order-store.ts'
 import { applyRemoteFulfilment, explainLate } from '../remote/apply-remote-fulfilment.ts'
-import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
-import { findRetryTime } from './dispatch-order.ts'
+import { computeCallAfterFailure, custodianCallLease, type OrderAtCustodian } from './custodian-call.ts'
 
 interface Task {
   tenant: Id
@@ -66,67 +66,68 @@ const reportSent = async (app: App, unit: Unit, order: StoredFulfilmentOrder): P
   await changeOrder(app, unit, order, { fields: {}, trouble })
 }
 
-const record = (
-  app: App,
-  { tenant, fulfilmentOrderId }: Task,
-  custodianType: CustodianType,
-  outcome: Outcome,
-  now: Date,
-) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-    const isAccepted = outcome.kind === 'gone' || (outcome.kind === 'known' && outcome.isAccepted)
-    if (isAccepted && order.request === 'cancel_refused') return await reportSent(app, unit, order)
-    if (order.request !== 'cancel_requested' || !order.cancelling) return
-    if (outcome.kind === 'known') startPolling(unit, order, custodianType, outcome.remote)
-    if (outcome.kind === 'refused' || outcome.kind === 'pending') startPolling(unit, order, custodianType)
-    if (outcome.kind === 'known')
-      await applyRemoteFulfilment(app, unit, order, outcome.remote, { asOf: now, isCancelAccepted: isAccepted })
-    if (outcome.kind === 'refused') {
-      const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'refuse_cancel')
-      const fields = { request, cancelling: null, requestMessage: outcome.reason }
-      await changeOrder(app, unit, order, { fields })
-    }
-    if (outcome.kind === 'gone') {
-      const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'accept_cancel')
-      await cancelOpenPieces(app, unit, order, order.cancelling, {
-        fields: { request },
-        reroutes: order.cancelling.reroute,
-      })
-    }
-  })
+type CancelCaller = Caller<OrderAtCustodian, object>
 
-const tryAgain = (app: App, { tenant, fulfilmentOrderId }: Task, at: Date, now: Date, message?: string) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-    if (order.request !== 'cancel_requested') return
-    if (message !== undefined)
-      await changeOrder(app, unit, order, { fields: { failures: order.failures + 1, requestMessage: message } })
-    unit.schedule('fulfilment.order.cancel', { tenant, fulfilmentOrderId }, at)
-  })
+const record = async (unit: Unit, { app, subject, now }: CancelCaller, outcome: Outcome): Promise<void> => {
+  const order = await unit.load(fulfilmentOrders, subject.order.id)
+  const { type } = subject.custodian
+  const isAccepted = outcome.kind === 'gone' || (outcome.kind === 'known' && outcome.isAccepted)
+  if (isAccepted && order.request === 'cancel_refused') return await reportSent(app, unit, order)
+  if (order.request !== 'cancel_requested' || !order.cancelling) return
+  if (outcome.kind === 'known') startPolling(unit, order, type, outcome.remote)
+  if (outcome.kind === 'refused' || outcome.kind === 'pending') startPolling(unit, order, type)
+  if (outcome.kind === 'known')
+    await applyRemoteFulfilment(app, unit, order, outcome.remote, { asOf: now, isCancelAccepted: isAccepted })
+  if (outcome.kind === 'refused') {
+    const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'refuse_cancel')
+    const fields = { request, cancelling: null, requestMessage: outcome.reason }
+    await changeOrder(app, unit, order, { fields })
+  }
+  if (outcome.kind === 'gone') {
+    const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'accept_cancel')
+    await cancelOpenPieces(app, unit, order, order.cancelling, {
+      fields: { request },
+      reroutes: order.cancelling.reroute,
+    })
+  }
+}
 
-/** Asks the custodian to cancel an order. Asking twice does no harm, so an unclear answer is asked for again. */
+const recordFailure = async (unit: Unit, { app, subject }: CancelCaller, error: CustodianError): Promise<void> => {
+  const { id: fulfilmentOrderId } = subject.order
+  const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+  if (order.request !== 'cancel_requested') return
+  const failures = order.failures + 1
+  await changeOrder(app, unit, order, { fields: { failures, requestMessage: error.message } })
+  const retryAt = computeCallAfterFailure(unit.now, failures, error)
+  unit.schedule('fulfilment.order.cancel', { tenant: subject.tenant, fulfilmentOrderId }, retryAt)
+}
+
+const NO_SYSTEM = { kind: 'refused', reason: 'The custodian has no system that could cancel the order' } as const
+
+/** Asking twice does no harm, so an unclear answer is asked for again. */
+const cancelling: Effect<OrderAtCustodian, object, Outcome, CustodianError> = {
+  lease: custodianCallLease,
+  async prepare({ app, tenant, subject: { order, custodian } }) {
+    const { connector, system } = await openCustodian(app, tenant, custodian)
+    const current = (await findFulfilmentOrder(app.db, tenant, order.id)) ?? order
+    if (current.request !== 'cancel_requested') return NOTHING_DUE
+    const { orders } = connector
+    return { make: async () => (orders ? await ask(orders, system, custodian, current) : NO_SYSTEM) }
+  },
+  isFailure: (error) => error instanceof CustodianError,
+  async settle(unit, caller, outcome) {
+    if ('answer' in outcome) await record(unit, caller, outcome.answer)
+    else await recordFailure(unit, caller, outcome.error)
+    addUnderLease(unit, custodianCallLease.release(caller.subject, caller.by))
+    return undefined
+  },
+}
+
+/** Asks the custodian to cancel an order. */
 export const cancelAtCustodian = async (app: App, task: Task, now: Date): Promise<void> => {
   const { tenant, fulfilmentOrderId } = task
   const order = await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)
   if (order?.request !== 'cancel_requested') return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
-  if (!custodian) return
-  const askOnce = async (): Promise<undefined> => {
-    try {
-      const { connector, system } = await openCustodian(app, tenant, custodian)
-      const current = (await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)) ?? order
-      if (current.request !== 'cancel_requested') return undefined
-      const outcome: Outcome = connector.orders
-        ? await ask(connector.orders, system, custodian, current)
-        : { kind: 'refused', reason: 'The custodian has no system that could cancel the order' }
-      await record(app, task, custodian.type, outcome, now)
-    } catch (error) {
-      if (!(error instanceof CustodianError)) throw error
-      await tryAgain(app, task, findRetryTime(now, order.failures + 1, error), now, error.message)
-    }
-    return undefined
-  }
-  if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, askOnce)))
-    await tryAgain(app, task, new Date(now.getTime() + AFTER_LEASE_MS), now)
+  if (custodian) await runEffect(app, cancelling, { tenant, order, custodian }, now)
 }

@@ -1,14 +1,11 @@
-import {
-  type CustodianConnector,
-  CustodianError,
-  type Dispatch,
-  type RemoteFulfilment,
-} from '../../custodians/custodian-connector.ts'
-import { openCustodian } from '../../custodians/open-custodian.ts'
+import { CustodianError, type RemoteFulfilment } from '../../custodians/custodian-connector.ts'
+import { type OpenedCustodian, openCustodian } from '../../custodians/open-custodian.ts'
 import type { App } from '../../platform/app/app.ts'
+import { type Caller, type Effect, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
+import { addUnderLease, write } from '../../platform/effects/under-lease.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians } from '../../warehousing/require-custodian.ts'
 import { leaveCustodian } from '../custodians/leave-custodian.ts'
@@ -21,62 +18,36 @@ import { findFulfilmentOrder, fulfilmentOrders } from '../orders/fulfilment-orde
 import { explainUnusable } from '../policies/explain-unusable.ts'
 import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
 import { buildDispatch, fitToCustodian, UnfitAddress } from './build-dispatch.ts'
-import { AFTER_LEASE_MS, runUnderDispatchLease } from './dispatch-lease.ts'
+import { computeCallAfterFailure, custodianCallLease, type OrderAtCustodian } from './custodian-call.ts'
 
 interface Task {
   tenant: Id
   fulfilmentOrderId: Id
 }
 
-type Orders = NonNullable<CustodianConnector['orders']>
+type DispatchCaller = Caller<OrderAtCustodian, object>
+
+/** What the custodian has of the order. */
+interface Sent {
+  remote: RemoteFulfilment
+  opened: OpenedCustodian
+  reference: string
+}
 
 /** Failures after which people are told; those that they have to repair are told at once. */
 const MAX_QUIET_FAILURES = 3
 const REPAIRABLE = new Set(['AUTH_FAILED', 'INSUFFICIENT_SCOPE', 'INVALID_CONFIG'])
 
-const FIRST_RETRY_MS = 60_000
-const MAX_RETRY_MS = 3_600_000
-
-export const findRetryTime = (now: Date, failures: number, { retryAfterSeconds = 0 }: Partial<CustodianError> = {}) => {
-  const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10))
-  return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds * 1000))
-}
-
 /** Stores the intent to send the order. Returns whether it was not sent before; undefined if it is not to be sent any more. */
-const storeIntent = (app: App, { tenant, fulfilmentOrderId }: Task, warnings: readonly string[], now: Date) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
+const storeIntent = (caller: DispatchCaller, warnings: readonly string[]) =>
+  write(caller, async (unit) => {
+    const order = await unit.load(fulfilmentOrders, caller.subject.order.id)
     if (!isToSend(order)) return undefined
     if (order.request === 'sending') return { order, isFirst: false }
     const request = move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'send')
-    return {
-      order: await changeOrder(app, unit, order, {
-        fields: { request, requestMessage: null, warnings: [...warnings] },
-      }),
-      isFirst: true,
-    }
+    const fields = { request, requestMessage: null, warnings: [...warnings] }
+    return { order: await changeOrder(caller.app, unit, order, { fields }), isFirst: true }
   })
-
-/** Sends the order unless an earlier try, whose answer was lost, has brought it there. */
-const send = async (
-  orders: Orders,
-  {
-    connected,
-    dispatch,
-    remoteId,
-    isFirst,
-  }: { connected: Parameters<Orders['dispatch']>[0]; dispatch: Dispatch; remoteId: string | null; isFirst: boolean },
-): Promise<RemoteFulfilment> => {
-  const { reference, orderNumber } = dispatch
-  const known = isFirst ? undefined : await orders.find(connected, reference, { remoteId, orderNumber })
-  if (known) return known
-  try {
-    return await orders.dispatch(connected, dispatch)
-  } catch (error) {
-    if (error instanceof CustodianError && !error.isUnclear) throw new NotSent(error)
-    throw error
-  }
-}
 
 const describeTrouble = (order: StoredFulfilmentOrder, custodian: StoredCustodian, error: CustodianError): Trouble => ({
   ...(error instanceof UnfitAddress
@@ -86,49 +57,92 @@ const describeTrouble = (order: StoredFulfilmentOrder, custodian: StoredCustodia
   custodian,
 })
 
-/** The order is certainly not at the custodian. */
-class NotSent extends Error {
-  readonly reason: CustodianError
-  constructor(reason: CustodianError) {
-    super(reason.message)
-    this.reason = reason
-  }
+/** Stores a failure. Returns the time of the next try; undefined if the order is not to be sent any more. */
+const recordFailure = async (
+  unit: Unit,
+  { app, subject }: DispatchCaller,
+  error: CustodianError,
+  isCertainlyNotThere: boolean,
+): Promise<Date | undefined> => {
+  const order = await unit.load(fulfilmentOrders, subject.order.id)
+  if (!isToSend(order) && order.request !== 'sending') return undefined
+  const failures = order.failures + 1
+  const isWithdrawn = order.request === 'sending' && isCertainlyNotThere
+  const isTold = failures >= MAX_QUIET_FAILURES || REPAIRABLE.has(error.code)
+  await changeOrder(app, unit, order, {
+    fields: {
+      failures,
+      requestMessage: error.message,
+      ...(isWithdrawn && { request: move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'withdraw') }),
+    },
+    ...(isTold && { trouble: describeTrouble(order, subject.custodian, error) }),
+  })
+  return computeCallAfterFailure(unit.now, failures, error)
 }
 
-const recordFailure = (
-  app: App,
-  { tenant, fulfilmentOrderId }: Task,
-  custodian: StoredCustodian,
-  error: CustodianError,
-  isSent: boolean,
-  now: Date,
-) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit: Unit) => {
-    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-    if (!isToSend(order) && order.request !== 'sending') return
-    const failures = order.failures + 1
-    const isWithdrawn = order.request === 'sending' && !isSent
-    const isTold = failures >= MAX_QUIET_FAILURES || REPAIRABLE.has(error.code)
-    await changeOrder(app, unit, order, {
-      fields: {
-        failures,
-        requestMessage: error.message,
-        ...(isWithdrawn && { request: move(FULFILMENT_REQUEST_MOVES, 'request', order.request, 'withdraw') }),
-      },
-      ...(isTold && {
-        trouble: describeTrouble(order, custodian, error),
-      }),
-    })
-    const retryAt = findRetryTime(now, failures, error)
-    const freeAt = new Date(now.getTime() + AFTER_LEASE_MS)
-    const isHeld = isSent && error.isUnclear && retryAt < freeAt
-    unit.schedule('fulfilment.order.dispatch', { tenant, fulfilmentOrderId }, isHeld ? freeAt : retryAt)
-  })
+/** Without a system, people work the order over the API. */
+const makeManual = async (unit: Unit, { app, by, subject }: DispatchCaller): Promise<void> => {
+  const order = await unit.load(fulfilmentOrders, subject.order.id)
+  if (order.request === 'unsent' && !order.isManual)
+    await changeOrder(app, unit, order, { fields: { isManual: true, requestMessage: null } })
+  addUnderLease(unit, custodianCallLease.release(subject, by))
+}
+
+const dispatching: Effect<OrderAtCustodian, object, Sent, CustodianError> = {
+  lease: custodianCallLease,
+  async prepare(caller) {
+    const { app, tenant, subject } = caller
+    const opened = await openCustodian(app, tenant, subject.custodian)
+    const { orders } = opened.connector
+    if (!orders) return { store: (unit) => makeManual(unit, caller) }
+    const { warnings } = fitToCustodian(subject.order, orders)
+    const intent = await storeIntent(caller, warnings)
+    if (!intent) return NOTHING_DUE
+    const dispatch = await buildDispatch(app, tenant, intent.order, orders)
+    const { reference, orderNumber } = dispatch
+    const { remoteId } = intent.order
+    const find = async () => {
+      const remote = await orders.find(opened.system, reference, { remoteId, orderNumber })
+      return remote && { remote, opened, reference }
+    }
+    return {
+      ...(!intent.isFirst && { find }),
+      make: async () => ({ remote: await orders.dispatch(opened.system, dispatch), opened, reference }),
+    }
+  },
+  isFailure: (error) => error instanceof CustodianError,
+  async settle(unit, caller, outcome) {
+    const { app, tenant, by, now, subject } = caller
+    const { order, custodian } = subject
+    const release = custodianCallLease.release(subject, by)
+    if ('answer' in outcome) {
+      const { remote, opened, reference } = outcome.answer
+      const current = await unit.load(fulfilmentOrders, order.id)
+      startPolling(unit, current, custodian.type, remote, await findFirstWebhookTime(custodian, opened, reference))
+      await applyRemoteFulfilment(app, unit, current, remote, { asOf: now })
+      addUnderLease(unit, release)
+      return undefined
+    }
+    const { error, at } = outcome
+    const retryAt = await recordFailure(unit, caller, error, at === 'make' && !error.isUnclear)
+    // A request without an answer may still be under way, so nobody asks for the order before the lease ends by itself.
+    const isOpen = error.isUnclear && (at !== 'prepare' || order.request === 'sending')
+    const freeAt = new Date(unit.now.getTime() + custodianCallLease.busyMs)
+    if (!isOpen) addUnderLease(unit, release)
+    if (retryAt)
+      unit.schedule(
+        'fulfilment.order.dispatch',
+        { tenant, fulfilmentOrderId: order.id },
+        isOpen && retryAt < freeAt ? freeAt : retryAt,
+      )
+    return undefined
+  },
+}
 
 /** Ends the incident about an order that people work, once its custodian can be used again. */
-const resumeManual = async (app: App, { tenant, fulfilmentOrderId }: Task, custodian: StoredCustodian, now: Date) => {
+const resumeManual = async (app: App, { tenant, fulfilmentOrderId }: Task, custodian: StoredCustodian) => {
   if (explainUnusable(custodian) !== undefined) return
-  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+  await write({ app, tenant }, async (unit) => {
     const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
     if (isLive(order) && order.requestMessage !== null)
       await changeOrder(app, unit, order, {
@@ -138,70 +152,13 @@ const resumeManual = async (app: App, { tenant, fulfilmentOrderId }: Task, custo
   })
 }
 
-/** Without a system, people work the order over the API. */
-const makeManual = (app: App, { tenant, fulfilmentOrderId }: Task, now: Date) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const order = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-    if (order.request === 'unsent' && !order.isManual)
-      await changeOrder(app, unit, order, { fields: { isManual: true, requestMessage: null } })
-  })
-
-const tryAgainLater = (
-  app: App,
-  task: 'fulfilment.order.dispatch' | 'fulfilment.order.cancel',
-  data: Task,
-  now: Date,
-) =>
-  runInUnit(app.db, { tenant: data.tenant, actor: null, now }, async (unit) =>
-    unit.schedule(task, data, new Date(now.getTime() + AFTER_LEASE_MS)),
-  )
-
-/**
- * Sends a fulfilment order to its custodian, once from outside whatever dies in between: the intent is stored before the
- * call, and after an unclear answer the custodian is asked for the order before it is sent again.
- */
+/** Sends a fulfilment order to its custodian. After an unclear answer the custodian is asked for it first. */
 export const dispatchOrder = async (app: App, task: Task, now: Date): Promise<void> => {
   const { tenant, fulfilmentOrderId } = task
   const order = await findFulfilmentOrder(app.db, tenant, fulfilmentOrderId)
   if (!order || !(order.isManual || isToSend(order))) return
   const [custodian] = await findCustodians(app.db, tenant, [order.custodianId])
-  if (custodian && order.isManual) return await resumeManual(app, task, custodian, now)
+  if (custodian && order.isManual) return await resumeManual(app, task, custodian)
   if (custodian?.status !== 'active') return await leaveCustodian(app, task, custodian, now)
-  const sendOnce = async (): Promise<'unclear' | undefined> => {
-    let isSent = order.request === 'sending'
-    try {
-      const opened = await openCustodian(app, tenant, custodian)
-      const { connector, system: connected } = opened
-      if (!connector.orders) {
-        await makeManual(app, task, now)
-        return undefined
-      }
-      const { warnings } = fitToCustodian(order, connector.orders)
-      const intent = await storeIntent(app, task, warnings, now)
-      if (!intent) return undefined
-      isSent = true
-      const dispatch = await buildDispatch(app, tenant, intent.order, connector.orders)
-      const remote = await send(connector.orders, {
-        connected,
-        dispatch,
-        remoteId: intent.order.remoteId,
-        isFirst: intent.isFirst,
-      })
-      const toldAt = await findFirstWebhookTime(custodian, opened, dispatch.reference)
-      await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-        const current = await unit.load(fulfilmentOrders, fulfilmentOrderId)
-        startPolling(unit, current, custodian.type, remote, toldAt)
-        await applyRemoteFulfilment(app, unit, current, remote, { asOf: now })
-      })
-      return undefined
-    } catch (error) {
-      const isNotSent = error instanceof NotSent
-      const failure = isNotSent ? error.reason : error
-      if (!(failure instanceof CustodianError)) throw error
-      await recordFailure(app, task, custodian, failure, isSent && !isNotSent, now)
-      return isSent && failure.isUnclear ? 'unclear' : undefined
-    }
-  }
-  if (!(await runUnderDispatchLease(app, tenant, fulfilmentOrderId, sendOnce)))
-    await tryAgainLater(app, 'fulfilment.order.dispatch', task, now)
+  await runEffect(app, dispatching, { tenant, order, custodian }, now)
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import type { CustodianErrorCode, RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
+import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
 import { decideStatus, understandEvents } from '../../shipping/tracking-events/understand-events.ts'
 
 /** Minutes between two polls of an order that the custodian works on; webhooks are faster where a type has them. */
@@ -20,7 +21,7 @@ const POLL_MINUTES: Readonly<Record<CustodianType, number>> = {
 /** Parcels change less often than orders. */
 const SLOWER_ON_THE_WAY = 6
 const MINUTE_MS = 60_000
-const MAX_BACKOFF_MS = 6 * 3_600_000
+const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * 3_600_000 }
 /** An order whose parcels never arrive is no longer polled after this time. */
 const MAX_POLLED_DAYS = 60
 
@@ -71,11 +72,9 @@ export const computeNextPoll = (type: CustodianType, remote: RemoteFulfilment | 
   return new Date(now.getTime() + factor * computeInterval(type))
 }
 
-/** Doubles the pause with every failure; a pause that the system demands is obeyed. */
-export const computeRetry = (failures: number, now: Date, retryAfterSeconds = 0): Date => {
-  const backoff = Math.min(MAX_BACKOFF_MS, MINUTE_MS * 2 ** Math.min(failures, 20))
-  return new Date(now.getTime() + Math.max(backoff, retryAfterSeconds * 1000))
-}
+/** Returns the time of the next poll after so many that failed. */
+export const computePollAfterFailure = (failures: number, now: Date, retryAfterSeconds?: number): Date =>
+  computeRetryTime(now, failures, BACK_OFF, retryAfterSeconds)
 
 /** Failures that concern one order; after any other, the custodian's other orders are not asked for either. */
 export const isFailureOfOrder = (code: CustodianErrorCode): boolean => code === 'UPSTREAM_ERROR'

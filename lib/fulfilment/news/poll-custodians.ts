@@ -9,7 +9,7 @@ import { listDue, reschedule } from '../../platform/store/table/due.ts'
 import { claim, LEASE, release } from '../../platform/store/table/lease.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
-import { computeRetry } from './compute-next-poll.ts'
+import { computePollAfterFailure } from './compute-next-poll.ts'
 import { POLL_CLAIM_MS, pollOrder } from './poll-order.ts'
 import { type CustodianPoll, custodianPollKey, POLLED_ORDER, parsePolledKey } from './polled-order-store.ts'
 
@@ -80,7 +80,7 @@ const pollCustodian = async (app: App, items: readonly Item[], round: Round): Pr
     await app.db.update(failures ? { ...freed, set: `${freed.set}, #failures, #blockedUntil` } : freed)
     return
   }
-  const retryAt = computeRetry(failures, app.clock(), error.retryAfterSeconds)
+  const retryAt = computePollAfterFailure(failures + 1, app.clock(), error.retryAfterSeconds)
   round.log.warn('fulfilment.poll.failed', { tenant, custodianId, code: error.code, retryAt: retryAt.toISOString() })
   await app.db.update({
     ...freed,

@@ -11,7 +11,7 @@ import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
 import { applyRemoteFulfilment } from '../remote/apply-remote-fulfilment.ts'
 import {
   computeNextPoll,
-  computeRetry,
+  computePollAfterFailure,
   digestRemote,
   isFailureOfOrder,
   isSettled,
@@ -105,7 +105,7 @@ export const pollOrder = async (
     if (!(error instanceof CustodianError)) throw error
     if (!isFailureOfOrder(error.code)) return { error, item }
     const failures = polled.failures + 1
-    const dueSk = computeRetry(failures, app.clock(), error.retryAfterSeconds).toISOString()
+    const dueSk = computePollAfterFailure(failures + 1, app.clock(), error.retryAfterSeconds).toISOString()
     await app.db.update(buildPolledChange(item, polled, { failures, dueSk }))
     return undefined
   }

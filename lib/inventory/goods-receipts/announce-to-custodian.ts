@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { findVariants } from '../../catalog/find-variants.ts'
 import { announceReceipt } from '../../custodians/announce-receipt.ts'
 import { CustodianError } from '../../custodians/custodian-connector.ts'
 import type { App } from '../../platform/app/app.ts'
-import { TaskPostponed } from '../../platform/events/outbox/task.ts'
+import { createOwnLease } from '../../platform/effects/own-lease.ts'
+import { type Effect, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
+import { addUnderLease } from '../../platform/effects/under-lease.ts'
 import type { Id } from '../../platform/id.ts'
-import { partition } from '../../platform/store/entities/entity.ts'
 import { find } from '../../platform/store/lists/list.ts'
-import { claim, LEASE, requireHeldBy } from '../../platform/store/table/lease.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { isAnnounceable, type StoredGoodsReceipt } from './goods-receipt.ts'
@@ -21,8 +19,13 @@ interface Task {
   receiptId: Id
 }
 
-/** Longer than any call to a custodian lasts. */
-const LEASE_MS = 120_000
+/** A receipt that is to be announced, by its id. */
+interface Subject {
+  tenant: Id
+  id: Id
+  custodian: StoredCustodian
+}
+
 const MIN_PAUSE_MS = 60_000
 const MAX_PAUSE_MS = 6 * 3_600_000
 /** A receipt that could not be announced by then is left to people. */
@@ -53,54 +56,38 @@ const buildAnnouncement = async ({ db }: Pick<App, 'db'>, tenant: Id, receipt: S
   }
 }
 
-const record = (
-  app: App,
-  { tenant, receiptId }: Task,
-  fields: Pick<StoredGoodsReceipt, 'remoteId' | 'announcementError'>,
-  now: Date,
-) =>
-  runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
-    const receipt = await unit.load(goodsReceipts, receiptId)
-    const isSame = receipt.remoteId === fields.remoteId && receipt.announcementError === fields.announcementError
-    if (!receipt.remoteId && !isSame) unit.update(goodsReceipts, receipt, fields)
-  })
+const lease = createOwnLease<Subject>('receipt-announcement', ({ tenant, id }) => ({ tenant, id }))
 
-const announce = async (
-  app: App,
-  task: Task,
-  receipt: StoredGoodsReceipt,
-  custodian: StoredCustodian,
-  now: Date,
-): Promise<Date | undefined> => {
-  try {
+const announcing: Effect<Subject, object, string | null, CustodianError> = {
+  lease,
+  async prepare({ app, subject: { tenant, id, custodian } }) {
+    // Another worker may have announced it until this one got the lease.
+    const receipt = await find(app.db, goodsReceipts, tenant, id)
+    if (!receipt || !isAnnounceable(receipt)) return NOTHING_DUE
     if (custodian.status !== 'active')
       throw new CustodianError('UNAVAILABLE', `${custodian.name} is ${custodian.status}.`)
-    const announcement = await buildAnnouncement(app, task.tenant, receipt)
-    if (!announcement.lines.length) return undefined
-    const remoteId = await announceReceipt(app, task.tenant, custodian, announcement)
-    if (remoteId !== null) await record(app, task, { remoteId, announcementError: null }, now)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof CustodianError)) throw error
-    await record(app, task, { remoteId: null, announcementError: error.message }, now)
-    return findRetryTime(receipt, now, error.retryAfterSeconds)
-  }
+    const announcement = await buildAnnouncement(app, tenant, receipt)
+    if (!announcement.lines.length) return NOTHING_DUE
+    // The custodian knows the reference of the receipt, so the same is announced once however often it is called.
+    return { make: () => announceReceipt(app, tenant, custodian, announcement) }
+  },
+  isFailure: (error) => error instanceof CustodianError,
+  async settle(unit, { subject, by }, outcome) {
+    const receipt = await unit.load(goodsReceipts, subject.id)
+    const hasFailed = 'error' in outcome
+    const remoteId = hasFailed ? null : outcome.answer
+    const announcementError = hasFailed ? outcome.error.message : null
+    const isNews = remoteId !== receipt.remoteId || announcementError !== receipt.announcementError
+    if (!receipt.remoteId && (hasFailed || remoteId !== null) && isNews)
+      unit.update(goodsReceipts, receipt, { remoteId, announcementError })
+    addUnderLease(unit, lease.release(subject, by))
+    return hasFailed ? findRetryTime(receipt, unit.now, outcome.error.retryAfterSeconds) : undefined
+  },
 }
 
-/**
- * Tells the system of a custodian about goods that will arrive. The custodian knows the reference of the receipt, so a
- * worker that died after the call announces nothing twice.
- */
-export const announceToCustodian = async (app: App, task: Task, now: Date): Promise<void> => {
-  const { tenant, receiptId } = task
-  const by = randomUUID()
-  const key = { pk: partition(tenant, 'receipt-announcement'), sk: receiptId }
-  const until = new Date(now.getTime() + LEASE_MS)
-  const kind = { set: '#kind = :kind', values: { ':kind': 'receipt-announcement' } }
-  if (!(await claim(app.db, LEASE, key, { by, now, until }, kind))) throw new TaskPostponed(until)
-  const receipt = await find(app.db, goodsReceipts, tenant, receiptId)
+/** Tells the system of a custodian about goods that will arrive. */
+export const announceToCustodian = async (app: App, { tenant, receiptId: id }: Task, now: Date): Promise<void> => {
+  const receipt = await find(app.db, goodsReceipts, tenant, id)
   const custodian = receipt && (await readCustodian(app.db, tenant, receipt.custodianId))
-  const retryAt = custodian && isAnnounceable(receipt) ? await announce(app, task, receipt, custodian, now) : undefined
-  await app.db.transact([{ delete: key, ...requireHeldBy(LEASE, by) }])
-  if (retryAt) throw new TaskPostponed(retryAt)
+  if (custodian && isAnnounceable(receipt)) await runEffect(app, announcing, { tenant, id, custodian }, now)
 }

@@ -1,4 +1,5 @@
 import type { ConnectorError } from '../../connectors/connector.ts'
+import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Step } from '../runs/next-step.ts'
@@ -48,16 +49,14 @@ export const isStalled = ({ movedAt, lost = 0 }: Partition, now: Date): boolean 
 const MAX_TRIES = 5
 /** A shop that fails with more parts in a row is not asked for the others. */
 const MAX_GIVEN_UP = 2
-const FIRST_PAUSE_MS = 15_000
-const DEFAULT_PAUSE_MS = 60_000
+const BACK_OFF = { firstMs: 30_000, maxMs: 300_000 }
+const DEFAULT_PAUSE_S = 60
 
 /** Returns the time of the next try of a part after so many failed ones. */
-const computeRetryTime = ({ code, retryAfterSeconds }: ConnectorError, tries: number, now: Date): Date => {
-  const asked = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000
-  const pause =
-    code === 'RATE_LIMITED' ? (asked ?? DEFAULT_PAUSE_MS) : Math.max(asked ?? 0, FIRST_PAUSE_MS * 2 ** tries)
-  return new Date(now.getTime() + pause)
-}
+const computeNextTry = ({ code, retryAfterSeconds }: ConnectorError, tries: number, now: Date): Date =>
+  code === 'RATE_LIMITED'
+    ? new Date(now.getTime() + (retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000)
+    : computeRetryTime(now, tries, BACK_OFF, retryAfterSeconds)
 
 /** Decides how a partition continues after the shop failed with one of its parts. A rate limit is no failed try. */
 export const decideAfterPartFailure = (
@@ -68,6 +67,6 @@ export const decideAfterPartFailure = (
 ): Step | { do: 'give up' } => {
   if (isRunEnding(error)) return { do: 'close', ending: error }
   const tries = before + (error.code === 'RATE_LIMITED' ? 0 : 1)
-  if (tries < MAX_TRIES) return { do: 'leave', until: computeRetryTime(error, tries, now), tries }
+  if (tries < MAX_TRIES) return { do: 'leave', until: computeNextTry(error, tries, now), tries }
   return canGiveUp && givenUp < MAX_GIVEN_UP ? { do: 'give up' } : { do: 'close', ending: error }
 }

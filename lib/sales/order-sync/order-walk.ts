@@ -1,3 +1,4 @@
+import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Looking } from './looking.ts'
 
@@ -103,9 +104,8 @@ const MAX_BACKOFF_MS = 6 * 3600_000
 
 /** Returns the time of the next sync after so many failures in a row. */
 export const computeNextSync = (failures: number, intervalMinutes: number, now: Date): Date => {
-  const interval = intervalMinutes * 60_000
-  const pause = Math.min(interval * 2 ** Math.min(Math.max(failures - 1, 0), 12), Math.max(interval, MAX_BACKOFF_MS))
-  return new Date(now.getTime() + pause)
+  const firstMs = intervalMinutes * 60_000
+  return computeRetryTime(now, failures, { firstMs, maxMs: Math.max(firstMs, MAX_BACKOFF_MS) })
 }
 
 /**

@@ -1,34 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
-import type { Id } from '../../platform/id.ts'
+import type { Holder } from '../../platform/effects/under-lease.ts'
 import { type Claimant, LeaseLost } from '../../platform/store/table/lease.ts'
-import type { Action } from '../../platform/store/table/table.ts'
-import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import type { UnitScope } from '../../platform/store/unit-scope.ts'
 import type { Step } from './next-step.ts'
-
-/** A worker that holds a lease. */
-export interface Holder {
-  readonly app: App
-  readonly tenant: Id
-  /** Identifies the worker in the lease. */
-  readonly by: string
-}
-
-/**
- * Runs the work in a unit on behalf of the platform; `reserve` actions are left free by the unit's attempts, and `cause` is
- * what orders owe their changes to.
- */
-export const write = <T>(
-  { app, tenant }: Holder,
-  work: (unit: Unit) => Promise<T>,
-  { reserve = 0, cause }: Pick<UnitScope, 'reserve' | 'cause'> = {},
-): Promise<T> => runInUnit(app.db, { tenant, actor: null, now: app.clock(), reserve, cause }, work)
-
-/** Adds an action whose condition is the lease: `LeaseLost` is thrown if it fails, whatever else is stale. */
-export const addUnderLease = (unit: Unit, action: Action): void =>
-  unit.add(action, { refuse: () => new LeaseLost('another worker has taken over'), isDecisive: true })
 
 /** The operations of a worker on its run. Every change requires the lease. */
 export interface RunWorker<H extends Holder> {

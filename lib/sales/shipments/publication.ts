@@ -4,6 +4,7 @@ import type { PublicationState } from '../../../schemas/sales/order-fulfilments.
 import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
 import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
+import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 
@@ -162,12 +163,8 @@ export const computeNumberWait = (
 
 /** Attempts take about three days in all. */
 export const MAX_TRIES = 20
-const FIRST_WAIT_MS = 60_000
-const MAX_WAIT_MS = 6 * 3_600_000
+const BACK_OFF = { firstMs: 60_000, maxMs: 6 * 3_600_000 }
 
 /** Returns the time of the next attempt after so many that failed; undefined if there is none. */
-export const computeNextAttempt = (tries: number, retryAfterSeconds: number | undefined, now: Date) => {
-  if (tries >= MAX_TRIES) return undefined
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), MAX_WAIT_MS)
-  return new Date(now.getTime() + Math.max(wait, (retryAfterSeconds ?? 0) * 1000))
-}
+export const computeNextAttempt = (tries: number, retryAfterSeconds: number | undefined, now: Date) =>
+  tries < MAX_TRIES ? computeRetryTime(now, tries, BACK_OFF, retryAfterSeconds) : undefined

@@ -4,13 +4,13 @@ import type { Fulfilments } from '../../connectors/fulfilments/fulfilment.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
+import { addUnderLease, write } from '../../platform/effects/under-lease.ts'
 import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
 import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findOrder } from '../orders/order-store.ts'
-import { addUnderLease, write } from '../runs/run-under-lease.ts'
 import {
   computeNumberWait,
   digestParcel,
