@@ -54,7 +54,7 @@ export const NOTHING_DUE: NoCall = {}
  * What became of a call. `at` is the step that failed: after a failed call the error tells whether it may have arrived, after
  * a failed preparation or search nothing new has.
  */
-export type Outcome<Answer, Failure> = { answer: Answer } | { error: Failure; at: 'prepare' | 'find' | 'make' }
+export type CallOutcome<Answer, Failure> = { answer: Answer } | { error: Failure; at: 'prepare' | 'find' | 'make' }
 
 /** Something that another system is told exactly once, whatever dies in between. */
 export interface Effect<Subject extends Thing, Known, Answer, Failure extends Error> {
@@ -63,9 +63,9 @@ export interface Effect<Subject extends Thing, Known, Answer, Failure extends Er
   prepare(caller: Caller<Subject, Known>): Promise<DueCall<Answer> | NoCall>
   isFailure(error: unknown): error is Failure
   /** Stores what became of the call and gives up the lease. Returns when the task runs again, unless another follows it. */
-  settle(unit: Unit, caller: Caller<Subject, Known>, outcome: Outcome<Answer, Failure>): Promise<Date | undefined>
+  settle(unit: Unit, caller: Caller<Subject, Known>, outcome: CallOutcome<Answer, Failure>): Promise<Date | undefined>
   /** Does what follows in a transaction of its own. A worker that dies before leaves it undone. */
-  follow?(caller: Caller<Subject, Known>, outcome: Outcome<Answer, Failure>): Promise<void>
+  follow?(caller: Caller<Subject, Known>, outcome: CallOutcome<Answer, Failure>): Promise<void>
 }
 
 const isDue = <Answer>(prepared: DueCall<Answer> | NoCall): prepared is DueCall<Answer> => 'make' in prepared
@@ -76,7 +76,7 @@ const callUnderLease = async <Subject extends Thing, Known, Answer, Failure exte
   caller: Caller<Subject, Known>,
 ): Promise<Date | undefined> => {
   let at: 'prepare' | 'find' | 'make' = 'prepare'
-  const attempt = async (): Promise<NoCall | Outcome<Answer, Failure>> => {
+  const attempt = async (): Promise<NoCall | CallOutcome<Answer, Failure>> => {
     try {
       const prepared = await effect.prepare(caller)
       if (!isDue(prepared)) return prepared
