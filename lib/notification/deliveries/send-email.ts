@@ -14,7 +14,7 @@ export const findAddress = ({ data }: Pick<Occurred, 'data'>, memberEmail: strin
 }
 
 /** The header by which a mail names the event of which it tells. */
-export const EVENT_HEADER = 'X-Event-Id'
+const EVENT_HEADER = 'X-Event-Id'
 
 export const sendEmail = async (
   app: App,

@@ -56,11 +56,7 @@ const sumMonth = async (
   return sums
 }
 
-const findDays = (
-  { validFrom, lastDay }: StoredTariff,
-  { firstDay }: MonthMeter,
-  month: Day,
-): DaysOfMonth => {
+const findDays = ({ validFrom, lastDay }: StoredTariff, { firstDay }: MonthMeter, month: Day): DaysOfMonth => {
   const [first, last] = [month, getLastOfMonth(month)]
   const from = [first, firstDay].sort().at(-1) as Day
   const to = [last, lastDay].sort()[0] as Day
