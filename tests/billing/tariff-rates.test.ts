@@ -136,9 +136,12 @@ describe('a tariff', () => {
         unknownUnits: ['order'],
       },
     ])
-    expect((await member.post(`${TARIFFS}/${next.id}/dry-run-period`, { from: today, to: '2020-01-01' })).status).toBe(
-      400,
-    )
+    const isTried = async (from: string, to: string) =>
+      (await member.post(`${TARIFFS}/${next.id}/dry-run-period`, { from, to })).status
+    expect(await isTried(today, '2020-01-01')).toBe(400)
+    expect(await isTried('2024-01-01', '2025-01-01')).toBe(400)
+    expect(await isTried('2024-01-01', '2024-12-31')).toBe(200)
+    expect(await isTried('9999-12-01', '9999-12-31')).toBe(200)
   })
 
   it('ends its days of storage in its own time zone', async () => {

@@ -8,7 +8,7 @@ import { MAX_PIECES, RATE_UNITS, tariffBasis } from '../tariff.ts'
 const MAX_QUOTED_LINES = 200
 
 export const TariffPeriodInput = input(
-  { from: date(), to: date({ description: 'Last day, included' }) },
+  { from: date(), to: date({ description: 'Last day, included; the period has at most 366 days' }) },
   { examples: [{ from: '2026-03-01', to: '2026-03-31' }] },
 )
 export type TariffPeriodInput = Static<typeof TariffPeriodInput>

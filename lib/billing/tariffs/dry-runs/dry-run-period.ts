@@ -2,8 +2,8 @@ import { RATE_UNITS, type RateUnit } from '../../../../schemas/billing/tariff.ts
 import type { TariffPeriodInput } from '../../../../schemas/billing/tariffs/tariff-dry-run.ts'
 import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
-import { addDays, startOfDay } from '../../../platform/calendar/day.ts'
-import { toMonth } from '../../../platform/calendar/month.ts'
+import { addDays, countDaysBetween, startOfDay } from '../../../platform/calendar/day.ts'
+import { clampDayOfMonth, toMonth } from '../../../platform/calendar/month.ts'
 import { encodeTime, type Id } from '../../../platform/id.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
 import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
@@ -13,7 +13,6 @@ import { scanPart } from '../../../platform/store/lists/scan-part.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import type { StoredCharge } from '../../charges/charge.ts'
 import { charges } from '../../charges/charge-store.ts'
-import { getFirstOfMonth, getFirstOfNextMonth, getLastOfMonth } from '../month-meters/month-meter-store.ts'
 import { computeMonth, MINIMUM, volumeOf } from '../months/compute-month.ts'
 import { priceMonth, priceUnit } from '../price-hand-off.ts'
 import type { StoredTariff } from '../tariff.ts'
@@ -21,6 +20,8 @@ import { findTariff, tariffs } from '../tariff-store.ts'
 
 const CHARGES_AT_ONCE = 500
 const MAX_CHARGES = 40_000
+/** A year; each of its months may have a minimum. */
+const MAX_DAYS = 366
 /** The id of the charge of a return is as old as its request, which came before the pieces. */
 const DAYS_BEFORE = 60
 
@@ -92,8 +93,8 @@ const sumUnit = (tariff: StoredTariff, per: RateUnit, own: readonly Counted[], c
 /** Returns what the minimum adds to the charges of the months of which all days are asked for. */
 const sumMinimums = (tariff: StoredTariff, counted: readonly Counted[], { from, to }: TariffPeriodInput): number => {
   let sum: ExactAmount = '0'
-  for (let first = getFirstOfMonth(from); first <= to; first = getFirstOfNextMonth(first)) {
-    const last = getLastOfMonth(first)
+  for (let month = toMonth(from); month <= toMonth(to); month++) {
+    const [first, last] = [clampDayOfMonth(month, 1), clampDayOfMonth(month, 31)]
     if (first < from || last > to) continue
     const own = counted.filter(({ occurredOn }) => occurredOn >= first && occurredOn <= last)
     const ofMonth = Map.groupBy(own, ({ chargeType }) => chargeType)
@@ -114,6 +115,8 @@ const sumMinimums = (tariff: StoredTariff, counted: readonly Counted[], { from, 
 /** Computes what the days would have cost by the tariff, from the quantities that the tariffs of those days charged. */
 export const dryRunPeriod = async (app: Pick<App, 'db'>, tenant: Id, id: string, period: TariffPeriodInput) => {
   if (period.to < period.from) throw invalid({ propertyPath: 'to', message: 'must not be before from' })
+  if (countDaysBetween(period.from, period.to) >= MAX_DAYS)
+    throw invalid({ propertyPath: 'to', message: `must not make the period longer than ${MAX_DAYS} days` })
   const [found, zone] = await Promise.all([findTariff(app.db, tenant, id), getSetting(app, tenant, 'general.timezone')])
   const tariff = orNotFound(found)
   const all = await readOfTariffs(app.db, tenant, tariff, period, zone)
