@@ -142,6 +142,10 @@ const BY_SCOPE: readonly AbilityEntry[] = [
     async () => (await import('../../../lib/sales/merchants/merchant-store.ts')).findMerchant,
   ),
   defineByScope(
+    'sales/customers',
+    async () => (await import('../../../lib/sales/customers/customer-store.ts')).findCustomer,
+  ),
+  defineByScope(
     'sales/acceptance-rule-sets',
     async () => (await import('../../../lib/sales/acceptance-rule-sets/acceptance-rule-store.ts')).findRuleSet,
   ),

@@ -11,6 +11,7 @@ const show = (names: string, facts: string): Shown => ({ names: names.split(' ')
 /** The members that name and describe the resources of each kind that has a page. */
 export const SHOWN_MEMBERS: Readonly<Record<string, Shown>> = {
   'sales/orders': show('number', 'status fulfilmentStatus total placedAt'),
+  'sales/customers': show('name', 'status emails orderCount createdAt'),
   'sales/channels': show('name', 'code type status lastSyncAt'),
   'sales/merchants': show('name', 'countryCode'),
   'sales/acceptance-rule-sets': show('name', 'action isActive priority'),
