@@ -136,14 +136,21 @@ describe('integrations', () => {
 
   test('apply to new channels unless the request says otherwise', async () => {
     const owner = await aMember()
-    const usual = { autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 }
+    const notReconciled = { reconcileDays: null, reconcileApplies: false }
+    const usual = {
+      ...{ autoImportEnabled: true, syncIntervalMinutes: 15, statusFilters: null, daysToLookBack: 7 },
+      ...notReconciled,
+    }
     expect((await connect(owner)).syncSettings).toEqual(usual)
     await set(owner, {
       'integrations.autoImportEnabled': false,
       'integrations.syncIntervalMinutes': 60,
       'integrations.daysToLookBack': 30,
     })
-    const own = { autoImportEnabled: false, syncIntervalMinutes: 60, statusFilters: null, daysToLookBack: 30 }
+    const own = {
+      ...{ autoImportEnabled: false, syncIntervalMinutes: 60, statusFilters: null, daysToLookBack: 30 },
+      ...notReconciled,
+    }
     const channel = await connect(owner)
     expect(channel.syncSettings).toEqual(own)
     expect((await connect(owner, null)).syncSettings).toEqual(own)

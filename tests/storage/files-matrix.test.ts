@@ -26,6 +26,7 @@ const NEEDS = {
   'of an import of variants': ['data_exchange:import:read', 'catalog:variant:read'],
   'of an import of stock': ['data_exchange:import:read', 'inventory:stock_item:read'],
   'of an import of prices': ['data_exchange:import:read', 'catalog:variant:read'],
+  'of an import of orders': ['data_exchange:import:read', 'sales:order:read'],
   'unused, for an attachment': [
     ...['billing:invoice:read', 'billing:credit_note:read', 'billing:bill:read', 'shipping:shipment:read'],
   ],
@@ -34,7 +35,7 @@ const NEEDS = {
   'unused, for a bank statement': ['billing:bank_statement:read'],
   'unused, for an import': [
     ...['data_exchange:import:read', 'partner:partner:read', 'catalog:product:read', 'catalog:variant:read'],
-    'inventory:stock_item:read',
+    ...['inventory:stock_item:read', 'sales:order:read'],
   ],
 } as const
 type Kind = keyof typeof NEEDS
@@ -47,7 +48,8 @@ const UNREADABLE: Readonly<Record<Role, readonly Kind[]>> = {
   viewer: [],
   finance: [
     ...(['of a shipment', 'of the logo', 'of an import of products', 'of an import of variants'] as const),
-    ...(['of an import of stock', 'of an import of prices', 'unused, for an attachment'] as const),
+    ...(['of an import of stock', 'of an import of prices', 'of an import of orders'] as const),
+    ...(['unused, for an attachment'] as const),
     ...(['unused, for a proof of delivery', 'unused, for a logo', 'unused, for an import'] as const),
   ],
   operations: [
@@ -104,6 +106,7 @@ const BUILD: Readonly<Record<Kind, (owner: Member) => Promise<string>>> = {
   'of an import of variants': importedAs('variants'),
   'of an import of stock': importedAs('stock'),
   'of an import of prices': importedAs('prices'),
+  'of an import of orders': importedAs('orders'),
   'unused, for an attachment': (owner) => aReadyFile(owner),
   'unused, for a proof of delivery': (owner) =>
     aReadyFile(owner, aPng(), { mimeType: 'image/png', purpose: 'proof_of_delivery' }),
