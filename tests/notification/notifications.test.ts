@@ -3,6 +3,7 @@ import { makeApp, useApp } from '../../lib/platform/app/app.ts'
 import { readConfig } from '../../lib/platform/app/config.ts'
 import { aPartner } from '../support/builders.ts'
 import { client, send } from '../support/client.ts'
+import { useTickingClock } from '../support/ticking.ts'
 import { drainEvents } from '../support/workers.ts'
 import { aTenantOf, fill, listOf } from './members.ts'
 
@@ -47,6 +48,7 @@ describe("a member's notifications", () => {
   })
 
   test('are listed newest first, ten on a page by default, filtered by type and isRead', async () => {
+    useTickingClock()
     const [owner] = await aTenantOf(['owner'])
     for (let i = 0; i < 12; i++) await aPartner(owner, { name: `Partner ${i}` })
     await drainEvents()

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { eraseChoices } from '../../lib/notification/preferences/erase-choices.ts'
 import { findPushSubscriptions } from '../../lib/notification/push-subscriptions/push-store.ts'
-import { app } from '../../lib/platform/app/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { aPushSubscription } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
+import { useTickingClock } from '../support/ticking.ts'
 
 const PATH = '/api/notification/push-subscriptions'
 const addressed = (endpoint: string) => `${PATH}?endpoint=${encodeURIComponent(endpoint)}`
@@ -76,6 +77,8 @@ describe('a registered browser', () => {
   })
 
   test('is removed if there are twenty newer ones', async () => {
+    onTestFinished(() => useApp(undefined))
+    useTickingClock()
     const member = await aMember()
     const made = Array.from({ length: 22 }, () => aPushSubscription())
     for (const each of made) await member.post(PATH, each)
