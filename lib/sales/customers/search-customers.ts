@@ -1,8 +1,8 @@
 import type { CUSTOMER_STATES } from '../../../schemas/sales/customers/customer.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldText } from '../../platform/identifiers/fold-text.ts'
-import { splitSearchWords } from '../../platform/store/entities/entity.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
+import { type ColumnTest, has, hasWords } from '../../platform/store/outlines/column-test.ts'
 import { type Conditions, searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { shortenEmail } from '../orders/order-outline.ts'
@@ -17,22 +17,9 @@ export interface CustomerFilters {
   status?: (typeof CUSTOMER_STATES)[number] | undefined
 }
 
-type Test = Conditions[string]
-
-const has =
-  (wanted: string): Test =>
-  (value) =>
-    Array.isArray(value) && value.includes(wanted)
-
-const hasWords = (searched: string): Test => {
-  const beginnings = splitSearchWords(searched)
-  return (value) =>
-    beginnings.every((beginning) => Array.isArray(value) && value.some((word) => word.startsWith(beginning)))
-}
-
 /** Builds the conditions of the filters that are given. */
 export const buildCustomerConditions = ({ email, name, channelId, tag, status }: CustomerFilters): Conditions => {
-  const conditions: Partial<Record<CustomerColumn, Test>> = {
+  const conditions: Partial<Record<CustomerColumn, ColumnTest>> = {
     status: (value) => (status ? value === status : value === 'active'),
     ...(email && { emails: has(shortenEmail(email)) }),
     ...(name && { names: hasWords(name) }),

@@ -8,8 +8,8 @@ import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
-import { splitSearchWords } from '../../platform/store/entities/entity.ts'
 import type { ColumnValue } from '../../platform/store/entities/outline.ts'
+import { type ColumnTest, has, hasWords } from '../../platform/store/outlines/column-test.ts'
 import type { Conditions } from '../../platform/store/outlines/search-outlines.ts'
 import { type OrderColumn, shortenCustomerId, shortenEmail } from '../orders/order-outline.ts'
 
@@ -33,26 +33,12 @@ export interface OrderFilters {
   totalTo?: number | undefined
 }
 
-type Test = (value: ColumnValue) => boolean
-
 const is =
-  (wanted: string): Test =>
+  (wanted: string): ColumnTest =>
   (value) =>
     value === wanted
 
-const has =
-  (wanted: string): Test =>
-  (value) =>
-    Array.isArray(value) && value.includes(wanted)
-
-/** Each word is found by its beginning, as in searches for names. */
-const hasWords = (searched: string): Test => {
-  const beginnings = splitSearchWords(searched)
-  return (value) =>
-    beginnings.every((beginning) => Array.isArray(value) && value.some((word) => word.startsWith(beginning)))
-}
-
-const isBetween = (from: number | undefined, to: number | undefined): Test | undefined =>
+const isBetween = (from: number | undefined, to: number | undefined): ColumnTest | undefined =>
   from === undefined && to === undefined
     ? undefined
     : (value) => value !== null && Number(value) >= (from ?? -Infinity) && Number(value) <= (to ?? Infinity)
@@ -67,12 +53,12 @@ export const checkOrderRanges = (filters: OrderFilters): void => {
 
 const toNumber = (given: number | undefined) => (given === undefined ? undefined : Number(given))
 
-const isOneOf = (wanted: readonly string[]): Test => {
+const isOneOf = (wanted: readonly string[]): ColumnTest => {
   const all = new Set<ColumnValue>(wanted)
   return (value) => all.has(value)
 }
 
-/** What filters need besides themselves: the zone that says when a day begins, and the ids that orders of the customer have. */
+/** Facts that filters depend on: the zone in which a day begins, and the ids that orders of the customer have. */
 export interface FilterContext {
   zone: string
   customerIds: readonly Id[]
@@ -87,7 +73,7 @@ export const buildOrderConditions = (filters: OrderFilters, { zone, customerIds 
     to === undefined ? to : startOfDay(zone, addDays(to, 1)).getTime() - 1,
   )
   const total = isBetween(toNumber(filters.totalFrom), toNumber(filters.totalTo))
-  const conditions: Partial<Record<OrderColumn, Test>> = {
+  const conditions: Partial<Record<OrderColumn, ColumnTest>> = {
     ...(filters.channelId && { channel: is(filters.channelId) }),
     ...(filters.status && { status: is(filters.status) }),
     ...(filters.customerId && { customer: isOneOf(customerIds.map(shortenCustomerId)) }),

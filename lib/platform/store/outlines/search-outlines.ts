@@ -5,11 +5,10 @@ import type { ColumnValue, ColumnValues } from '../entities/outline.ts'
 import { findAll, type Members, type Page } from '../lists/list.ts'
 import type { Table } from '../table/table.ts'
 import { type Column, FIRST_BLOCK, ID_COLUMN, readColumn, readColumns, readWaiting } from './column-store.ts'
-
-type Test = (value: ColumnValue) => boolean
+import type { ColumnTest } from './column-test.ts'
 
 /** The tests that the values of columns have to pass, by the name of the column. */
-export type Conditions = Readonly<Record<string, Test>>
+export type Conditions = Readonly<Record<string, ColumnTest>>
 
 /** Tells whether an item meets the conditions, as far as its own values tell. */
 export const meetsConditions = <T>({ outline }: Entity<T>, item: T, conditions: Conditions, more = {}): boolean => {
@@ -56,7 +55,7 @@ interface Searched {
   name: string
 }
 
-const findPlaces = (columns: readonly Column[], tests: readonly Test[]): Set<number> => {
+const findPlaces = (columns: readonly Column[], tests: readonly ColumnTest[]): Set<number> => {
   const places = (columns[0]?.values ?? []).map((_, i) => i)
   return new Set(places.filter((i) => tests.every((test, c) => test(columns[c]?.values[i] ?? null))))
 }
