@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { valueResource } from '../resource.ts'
 import { nullable, oneOf, timestamp, ulid } from '../types.ts'
 
-/** Why somebody is told of an event. */
+/** The rule or reason by which somebody is told of an event. */
 export const MESSAGE_RULES = ['named', 'members', 'topic', 'subject'] as const
 export type MessageRule = (typeof MESSAGE_RULES)[number]
 

@@ -19,11 +19,11 @@ export const SYNC_TYPES = [
 export const RECORD_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'accepted', 'found'] as const
 export type RecordAction = (typeof RECORD_ACTIONS)[number]
 
-/** How an order here and in its shop differ. */
+/** The kinds of differences between an order here and in its shop. */
 export const FINDINGS = ['missing_here', 'different', 'missing_in_shop'] as const
 export type Finding = (typeof FINDINGS)[number]
 
-/** What ends a difference. */
+/** The ways to end a difference. */
 export const MENDS = ['import', 'apply', 'mark'] as const
 export type Mend = (typeof MENDS)[number]
 

@@ -15,7 +15,7 @@ const explainByRule = ({ basis, firstPeriod, nextPeriod }: Rule, { occurredOn }:
   return firstPeriod !== null && occurredOn >= firstPeriod ? 'late' : 'before_rule'
 }
 
-/** What comes sooner is named first. */
+/** The reason that ends first is named first. */
 const ORDER: readonly WaitingReason[] = ['late', 'period_open', 'ad_hoc', 'per_job', 'on_demand', 'before_rule']
 
 /** Explains why no settlement has a charge yet, by the rules of its partner. */

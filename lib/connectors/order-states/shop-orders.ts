@@ -7,7 +7,7 @@ export interface WantedOrder {
   raw: unknown
 }
 
-/** What a shop says of the first `count` of several wanted orders. */
+/** The answer of a shop about the first `count` of several wanted orders. */
 export interface LookedAt {
   orders: (RemoteOrder | BadRecord)[]
   /** References to orders of which the shop says what it said last. */

@@ -201,7 +201,7 @@ const isAsKnown = (listed: unknown, known: unknown): boolean => {
   )
 }
 
-/** When the shop says that an order was placed, in its own words, which its filter takes in its own zone. */
+/** Reads the time of placement in the words of the shop, because its filter takes them in its own zone. */
 const readPlacement = ({ raw }: WantedOrder) => {
   const { checkoutCompletedAt: word } = parseObject(raw)
   const at = readInstant(word)

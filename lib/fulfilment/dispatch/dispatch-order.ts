@@ -27,7 +27,7 @@ interface Task {
 
 type DispatchCaller = Caller<OrderAtCustodian, object>
 
-/** What the custodian has of the order. */
+/** The order as the custodian has it, with what is needed to follow it. */
 interface Sent {
   remote: RemoteFulfilment
   opened: OpenedCustodian

@@ -3,7 +3,7 @@ import type { Id } from '../../platform/id.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { putMessage } from './message-store.ts'
 
-/** What became of a mail. */
+/** The outcome of a mail. */
 export type MessageRecord = Omit<SentMessage, 'endedAt'>
 
 /** Records what became of a mail to an address; recording it again replaces it. */

@@ -7,7 +7,7 @@ import type { Action, Table } from '../store/table/table.ts'
 import type { Unit } from '../store/unit.ts'
 import { addUnderLease, type Holder, write } from './under-lease.ts'
 
-/** What the other system is told about, as it was before its worker had the lease. */
+/** The thing that the other system is told about, as it was before its worker had the lease. */
 interface Thing {
   tenant: Id
 }

@@ -64,7 +64,7 @@ type Deltas = ReadonlyMap<string, number>
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What an item to which is added must be: without it, the work is run again. */
+/** The condition on an item that is added to. If it is not met, the work runs again. */
 type Existence = 'be new' | 'have the fields'
 
 /** The condition of an addition to an item that must be new, or must have the fields already. */

@@ -6,7 +6,7 @@ import { TimelineLog } from './timelines/timeline-log.ts'
 import type { Transaction } from './transaction.ts'
 import { getActorType, type UnitScope } from './unit-scope.ts'
 
-/** What a unit tells of its changes, which becomes items of its transaction when it commits. */
+/** The events, audit entries and steps of a unit, which become items of its transaction when it commits. */
 export class UnitLogs {
   readonly events = new EventLog()
   readonly audit: AuditLog

@@ -7,7 +7,7 @@ import { searchOrders } from '../order-search/search-orders.ts'
 
 const KINDS = { shipping: 'shippingAddress', billing: 'billingAddress' } as const
 
-/** As many orders as one page of a list has. */
+/** Orders that are read at once: one page of a list. */
 const MAX_ORDERS = 100
 
 /** Lists the addresses of the latest orders of a customer, each once for its kind. */

@@ -6,7 +6,7 @@ import { foldEmail } from '../../platform/identifiers/fold-email.ts'
 /** The members of an order that say whose it is. */
 export type PeopleOfOrder = Pick<Order, 'customer' | 'shippingAddress' | 'billingAddress'>
 
-/** What a customer is called after one of its orders. */
+/** The name, e-mail address and number that an order gives its customer. */
 interface Called {
   name: string | null
   email: string | null

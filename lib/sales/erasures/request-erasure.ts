@@ -38,7 +38,7 @@ const requireNoOpenOrders = async (db: Table, tenant: Id, customerId: Id): Promi
     )
 }
 
-/** What is known of nobody. */
+/** Fields of a customer who can no longer be named. */
 const NOBODY = {
   ...{ name: null, emails: [], phone: null, note: null, tags: [], consents: [] },
 } satisfies Partial<StoredCustomer>

@@ -6,7 +6,7 @@ export interface WaitingOrder {
   missingSince: string
 }
 
-/** What a channel knows of orders that its shop no longer has. */
+/** The orders of a channel that its shop no longer has. */
 export interface MissingOrders {
   rev: number
   waiting: readonly WaitingOrder[]

@@ -70,7 +70,7 @@ export const prepareImport = async (
   return { channel, ofShop, ruleSets, seller, sellerTerms, zone, isRouted: routed }
 }
 
-/** What is known of the orders of a unit: variants that their lines are linked to, and customers. */
+/** Facts about the orders of a unit: the variants that their lines are linked to, and their customers. */
 interface Known {
   linked: ReadonlyMap<string, string>
   customers: KnownCustomers

@@ -131,7 +131,7 @@ const confirmMissing = async (looker: Looker, of: ShopOrders, open: OpenRun, id:
   return await save(looker, imported, { ...next, found: next.found + 1 }, {})
 }
 
-/** What the shop says of watched orders: those that changed, those that it has, and how many of all it was asked for. */
+/** Asks the shop about watched orders. Returns those that changed, those that it has, and how many it was asked for. */
 const askFor = async (shop: Shop, of: ShopOrders, wanted: readonly WantedOrder[]) => {
   if (!wanted.length) return { orders: [], known: new Set<string>(), count: 0 }
   const looked = await of.look?.next(shop, wanted)

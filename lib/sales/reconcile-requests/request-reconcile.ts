@@ -15,7 +15,7 @@ import { loadChannel, markUndeletable } from '../channels/channel-store.ts'
 const MAX_DAYS = 92
 
 const DAY_MS = 24 * 3600_000
-/** What is due shortly before a sync ends is done after it, so that the time of day stays. */
+/** A comparison that is due shortly before a sync ends follows it, so that the time of day stays. */
 const EARLY_MS = 5 * 60_000
 
 /** Opens a run that compares orders; undefined while another one is open. */

@@ -14,7 +14,7 @@ import { type Difference, findDifference } from './find-difference.ts'
 import { buildFindingRecord, describeOrder } from './finding-record.ts'
 import { findMarks, markDifference } from './mark-store.ts'
 
-/** What the comparison of orders needs of its run. */
+/** The parts of a run that the comparison of orders needs. */
 export interface Comparing {
   app: Pick<App, 'db' | 'files' | 'clock'>
   context: ImportContext

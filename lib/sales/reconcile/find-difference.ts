@@ -6,7 +6,7 @@ import type { Incoming } from '../order-changes/read-incoming.ts'
 import { CORRECTABLE, type StoredOrder } from '../orders/order.ts'
 import type { NewSyncRecord } from '../runs/sync-record.ts'
 
-/** How an order here and in its shop differ, and what ends that. */
+/** A difference between an order here and in its shop, and what ends it. */
 export interface Difference {
   finding: Finding
   mend: Mend
@@ -66,7 +66,7 @@ export const findDifference = (
 
 const MISSING = hashRow({ isMissing: true })
 
-/** Why the shop lacks an order: it says so, or the order was never read from it. */
+/** The reason why the shop lacks an order: it says so, or the order was never read from it. */
 export type Absence = 'deleted' | 'never_read'
 
 /** Decides about an order that the shop does not have; `isOver` tells that nothing of it is to be sent any more. */

@@ -10,7 +10,7 @@ const MENDED: Readonly<Record<Mend, 'created' | 'updated' | 'accepted'>> = {
   mark: 'accepted',
 }
 
-/** How a record names an order. */
+/** Names the order of a record. */
 export const describeOrder = ({ id, externalOrderId, number }: StoredOrder): RecordSubject => ({
   kind: 'order',
   externalId: externalOrderId,

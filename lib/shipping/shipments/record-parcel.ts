@@ -24,7 +24,7 @@ export type ShipmentOrigin = Pick<
 /** A parcel whose lines name variants. */
 export type Parcel = Omit<RemoteParcel, 'lines'> & { lines: StoredShipment['lines'] }
 
-/** How news of a parcel came. */
+/** The way by which news of a parcel came. */
 export interface ParcelNews {
   /** An id under which the parcel may be known so far. */
   replaces?: string | undefined

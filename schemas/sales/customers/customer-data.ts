@@ -27,7 +27,7 @@ const Delivery = Type.Object({
 
 const Returned = Type.Object({ id: ulid(), orderId: nullable(ulid()), sender: orNull(), createdAt: timestamp() })
 
-/** What is held about one person, a page of orders at a time. */
+/** Everything that is held about one person, a page of orders at a time. */
 export const CustomerData = valueResource('CustomerData', {
   collectedAt: timestamp(),
   page: Type.Integer({ examples: [1] }),

@@ -10,7 +10,7 @@ export type CustomerState = (typeof CUSTOMER_STATES)[number]
 const CONSENT_MEANS = ['email', 'sms', 'telephone', 'post'] as const
 
 const MAX_NOTE_LENGTH = 5000
-/** As many as one transaction takes with all that a merge reads. */
+/** The number that one transaction takes with all that a merge reads. */
 const MAX_MERGED = 20
 
 const orNull = (options: Type.TStringOptions = {}) => nullable(Type.String(options))
@@ -36,7 +36,7 @@ const note = nullable(
   }),
 )
 
-/** Who orders in a channel, under one e-mail address. */
+/** A person or company that orders in a channel under one e-mail address. */
 export const Customer = resource('Customer', '/api/sales/customers/{id}', {
   id: ulid(),
   channelId: ulid({ description: 'The channel in which the customer ordered first' }),

@@ -5,7 +5,7 @@ import { CUSTOMER_STATES } from './customer.ts'
 
 export const KEPT = ['orders', 'books', 'webhooks', 'answers', 'exports', 'elsewhere'] as const
 
-/** What an erasure does, and what it leaves. */
+/** The effects of an erasure, and what it leaves. */
 export const CustomerErasure = valueResource('CustomerErasure', {
   customerId: ulid(),
   status: oneOf(CUSTOMER_STATES),

@@ -4,7 +4,7 @@ import { valueResource } from '../../resource.ts'
 import { TRACKING_STATES } from '../../shipping/tracking.ts'
 import { actorType, amount, nullable, oneOf, timestamp, ulid } from '../../types.ts'
 
-/** What happens to an order and what follows from it: the noun, and what became of it. */
+/** Steps of an order and of what follows from it. Each names its noun and what became of it. */
 export const TIMELINE_STEPS = [
   ...(['order.imported', 'order.accepted', 'order.held', 'order.rejected', 'order.cancelled'] as const),
   ...(['order.put_on_hold', 'order.released', 'order.changed', 'order.payment_changed', 'order.refunded'] as const),

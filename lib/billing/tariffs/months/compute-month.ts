@@ -7,7 +7,7 @@ import type { StoredTariff } from '../tariff.ts'
 
 type Ruled = Pick<StoredTariff, 'rates' | 'minimum' | 'direction'>
 
-/** What the charges of a unit come to in a month. */
+/** Sums of the charges of a unit in a month. */
 export interface MonthOfUnit {
   quantity: number
   exact: ExactAmount
@@ -24,7 +24,7 @@ const divideByDays = (amount: number, days: number, daysOfMonth: number): ExactA
 
 const countDays = (from: Day, to: Day) => countDaysBetween(from, to) + 1
 
-/** What a month has of the days of a tariff. */
+/** The days of a month, and those of them that the tariff charges. */
 export interface DaysOfMonth {
   first: Day
   last: Day

@@ -7,7 +7,7 @@ interface ReadStep extends ToldStep, Pick<TimelinePart, 'at' | 'actor' | 'actorT
   cause: string | undefined
 }
 
-/** Where an order's steps may be beside its timeline: items that carry them, by partition and by key. */
+/** Items beside the timeline that may carry an order's steps, by partition and by key. */
 interface Carriers {
   partitions: readonly string[]
   keys: readonly Key[]

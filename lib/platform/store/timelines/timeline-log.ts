@@ -14,7 +14,7 @@ interface Carrier {
   key: Key
 }
 
-/** Who causes the steps: a person or a service account, or what the work follows from. */
+/** The cause of the steps: a person, a service account, or what the work follows from. */
 interface Cause {
   cause: string | undefined
   actor: Id | null
