@@ -20,6 +20,13 @@ export const creditor = (partnerId: string) => `creditor ${partnerId}`
 /** Credit notes of a partner that were issued and not applied yet. */
 export const waitingNotes = (partnerId: string) => `notes ${partnerId}`
 
+/** Returns what an entry adds to the issued credit notes of a partner: below 0 for a discount taken back, 0 if it applies one. */
+export const issuedNotes = ({ debit, credit, cents }: Entry, partnerId: string): number => {
+  const notes = waitingNotes(partnerId)
+  if (credit === notes) return cents
+  return debit === notes && credit !== debtor(partnerId) ? -cents : 0
+}
+
 /**
  * A double-entry book that the test keeps by itself, from what people did and without code of the product. What the bank did
  * and the platform is not told of has the account `outside` on its other side.

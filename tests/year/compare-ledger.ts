@@ -1,5 +1,5 @@
 import type { Answers, Row } from './answers.ts'
-import { creditor, debtor, toDay, waitingNotes } from './book.ts'
+import { creditor, debtor, issuedNotes, toDay } from './book.ts'
 import type { World } from './business/world.ts'
 import { add, compareSums, type Report, type Sums } from './sums.ts'
 
@@ -14,11 +14,13 @@ const sumEntries = (rows: readonly Row[]): Sums => {
 const sumAccounts = ({ book, customers, suppliers, custodian }: World): Sums => {
   const sums: Sums = new Map()
   for (const { id } of [...customers, ...suppliers, custodian])
-    for (const { debit, credit, cents, day, at } of book.entries) {
+    for (const entry of book.entries) {
+      const { debit, credit, cents, day, at } = entry
       if (debit === debtor(id)) add(sums, `receivable ${id} ${day}`, cents)
       if (credit === debtor(id)) add(sums, `receivable ${id} ${day}`, -cents)
       if (credit === creditor(id)) add(sums, `payable ${id} ${toDay(at)}`, cents)
-      if (debit === creditor(id) || credit === waitingNotes(id)) add(sums, `payable ${id} ${toDay(at)}`, -cents)
+      if (debit === creditor(id)) add(sums, `payable ${id} ${toDay(at)}`, -cents)
+      add(sums, `payable ${id} ${toDay(at)}`, -issuedNotes(entry, id))
     }
   return sums
 }

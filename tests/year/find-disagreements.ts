@@ -1,5 +1,5 @@
 import { type Answers, isOfOrder, listEnds, type Posting, type Row } from './answers.ts'
-import { creditor, debtor, type Entry, toDay, waitingNotes } from './book.ts'
+import { creditor, debtor, type Entry, issuedNotes, toDay, waitingNotes } from './book.ts'
 import { CATEGORIES } from './business/prices.ts'
 import { keptOf, totalOf } from './business/shop-order.ts'
 import type { PaidIn, Sold, World } from './business/world.ts'
@@ -201,8 +201,7 @@ const comparePartners = (report: Report, world: World, { partners }: Answers) =>
 
 /** A statement has what is owed to the partner, and its credit notes from their issue on. */
 const findStatementBalance = (world: World, id: string, counts: (entry: Entry) => boolean): number => {
-  const isIssue = (entry: Entry) => entry.credit === waitingNotes(id) && counts(entry)
-  const notes = world.book.entries.filter(isIssue).reduce((sum, { cents }) => sum + cents, 0)
+  const notes = world.book.entries.filter(counts).reduce((sum, entry) => sum + issuedNotes(entry, id), 0)
   return -world.book.balanceOf(creditor(id), counts) - notes
 }
 
