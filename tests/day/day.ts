@@ -10,7 +10,7 @@ import { runTasks } from '../sales/parcels.ts'
 import { runPartitions } from '../sales/runs.ts'
 import { simulating, syncing } from '../sales/sync.ts'
 import { aChannel } from '../support/builders.ts'
-import { aMember } from '../support/client.ts'
+import { aMember, signInAgain } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
 import { HABITS, playOrder, type Sent } from './warehouses.ts'
 
@@ -83,6 +83,7 @@ export type Day = Awaited<ReturnType<typeof openDay>>
 /** Lets buyers order in any of the shops, and the platform hear of it. */
 export const sell = async (day: Day, count: number): Promise<void> => {
   const { among, shops, channels, owner } = day
+  await signInAgain(owner)
   for (let left = count; left; left--) {
     const shop = shops[among(shops.length)] as Day['shops'][number]
     const sku = SKUS[among(SKUS.length)] as string
@@ -148,6 +149,7 @@ export const work = async (day: Day): Promise<void> => {
 /** Tells the shops of the parcels, hears what they say of them, and publishes what is left. */
 export const closeShops = async (day: Day): Promise<void> => {
   for (let times = 0; times < 3; times++) {
+    await signInAgain(day.owner)
     await settled()
     await runTasks(day.owner)
     for (const channel of day.channels) await syncing(day.owner, channel)

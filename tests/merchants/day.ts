@@ -7,7 +7,7 @@ import { anInternal, aPolicy, settled, stocking } from '../fulfilment/fulfilling
 import { runTasks } from '../sales/parcels.ts'
 import { runsOf, simulating, syncing } from '../sales/sync.ts'
 import { aChannel, aMerchant, aPartner } from '../support/builders.ts'
-import { aMember, send } from '../support/client.ts'
+import { aMember, send, signInAgain } from '../support/client.ts'
 import { seeded } from '../support/faults.ts'
 import { actInShop, type Happening, settleInShop } from './acts.ts'
 import { type BookOrder, sum } from './book.ts'
@@ -101,7 +101,7 @@ const SIGNED_IN_MS = 5 * 60_000
 /** Signs in again, since no session lasts for a day. */
 const staySignedIn = async (day: Day): Promise<void> => {
   if (Date.now() - day.signedInAt < SIGNED_IN_MS) return
-  day.owner = await aMember({ tenant: day.owner.tenant })
+  await signInAgain(day.owner)
   day.signedInAt = Date.now()
 }
 

@@ -180,6 +180,13 @@ export const aMember = async ({
   return { ...client(token), identity, tenant }
 }
 
+/** Signs a member in again with the rights of an owner, because no session lasts for a long day. */
+export const signInAgain = async (member: Member): Promise<void> => {
+  const { identity, tenant } = member
+  const claims = { identity, tenant, session: newId(new Date()), scopes: listScopesOfRole('owner') }
+  Object.assign(member, client(await signAccessToken(app(), claims)))
+}
+
 /** Creates a service account of the member's tenant, of which the member is the sponsor. */
 export const aProgramOf = async (
   { tenant, identity }: Member,
