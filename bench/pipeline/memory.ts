@@ -50,6 +50,7 @@ export const useAppInMemory = (): { app: App; keep(item: Item): void } => {
   const app: App = {
     config: { ...readConfig(), limits: { identity: 1e9, ip: 1e9, auth: 1e9, satellite: 1e9, serviceAccount: 1e9 } },
     clock,
+    uptime: () => performance.now(),
     db: table,
     vault: makeVault({ generate: async () => ({ plain: KEY, wrapped: KEY }), unwrap: async () => KEY }, clock),
     queues: { send: async () => new Set() },

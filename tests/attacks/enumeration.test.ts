@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { endpoints } from '../../functions/iam/api.ts'
 import { hashPasswordsAt, PASSWORD_HASH_COST } from '../../lib/iam/accounts/password.ts'
 import { type App, app, useApp } from '../../lib/platform/app/app.ts'
 import { type DataKeys, openDataKeys } from '../../lib/platform/vault/data-keys.ts'
@@ -95,6 +96,22 @@ describe('whoever asks learns nothing of what exists', () => {
     const [[, first]] = seen as [[string, unknown]]
     for (const [name, found] of seen) expect(found, name).toEqual(first)
   })
+})
+
+/** No answer comes earlier, however slow or fast the machine is. */
+const LEAST_MS = 50
+
+test('requests for a mail are answered after a fixed time at the earliest', async () => {
+  const hidden = Object.values(endpoints).filter(({ hidesTime }) => hidesTime)
+  expect(hidden.map(({ route }) => route).sort()).toEqual([
+    'POST /api/v1/iam/auth/request-password-reset',
+    'POST /api/v1/iam/auth/resend-verification',
+  ])
+  for (const { route } of hidden) {
+    const start = performance.now()
+    await client().post(route.slice('POST '.length), { email: 'nobody@example.com' })
+    expect(performance.now() - start).toBeGreaterThanOrEqual(LEAST_MS)
+  }
 })
 
 const part = proofPart(0)

@@ -9,6 +9,7 @@ export const requestPasswordReset = publicEffectEndpoint({
   description:
     'Always succeeds; sends a mail only if the address has an account and got fewer than five mails in the last hour. This also sets the first password of an account created with another provider.',
   limit: 'auth',
+  hidesTime: true,
   body: EmailInput,
   success: 202,
   act: (app, { body, now }) => mayMail(app, now, body.email),

@@ -8,6 +8,7 @@ export const resendVerification = publicEffectEndpoint({
   summary: 'Send the verification mail again',
   description:
     'Always succeeds; sends a mail only if the address has an unverified account and got fewer than five mails in the last hour. Earlier links stop working.',
+  hidesTime: true,
   body: EmailInput,
   success: 202,
   act: (app, { body, now }) => mayMail(app, now, body.email),

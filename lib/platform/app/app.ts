@@ -15,6 +15,8 @@ import { type Config, readConfig } from './config.ts'
 export interface App {
   config: Config
   clock: () => Date
+  /** Milliseconds since the start of the process, with the fractions that a date does not have. */
+  uptime: () => number
   db: Table
   vault: Vault
   queues: Queues
@@ -32,6 +34,7 @@ export const makeApp = (settings: Config): App => {
   return {
     config: settings,
     clock,
+    uptime: () => performance.now(),
     db: retryTable(openTable(settings.table)),
     vault: makeVault(openDataKeys(settings.kmsKeyId), clock),
     queues: openQueues(),

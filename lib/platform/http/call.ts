@@ -62,6 +62,8 @@ export interface Call {
   idempotency?: Idempotency | undefined
   /** Headers of every answer of the endpoint. */
   headers?: Readonly<Record<string, string>>
+  /** The uptime before which the request is not answered. */
+  heldUntil?: number
   /** Shares results between the steps of this request and the reruns of its work. */
   shared: Sharing
   /** The time by which the answer is due; undefined outside functions. */

@@ -56,6 +56,8 @@ export interface EndpointSpec {
   waitsForGate?: boolean
   /** A GET with an effect. HEAD requests, which previews and link checkers send, do not reach it. */
   acts?: boolean
+  /** Is answered after a fixed time, because the duration of its work would tell whether somebody has an account. */
+  hidesTime?: boolean
   /** Set if the operation will end, with days such as `2027-01-31`. */
   deprecated?: { since: string; sunset: string; instead: string }
   /** Admits service accounts to an operation that needs no scope; otherwise it needs a person. */

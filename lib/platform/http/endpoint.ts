@@ -15,6 +15,7 @@ import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import type { Answer, GatewayEvent, Opened, SignedIn } from './call.ts'
 import type { Access, EndpointSpec, Route } from './endpoint-spec.ts'
+import { holdAnswer } from './hold-answer.ts'
 import { inTime } from './in-time.ts'
 import { limitRate } from './limit-rate.ts'
 import { parseBody } from './request/parse-body.ts'
@@ -125,6 +126,7 @@ const buildHandler = (spec: EndpointSpec, work: Work) =>
     .use(addResponseHeaders)
     .use(answerProblem)
     .use(announceDeprecation(spec))
+    .use(holdAnswer(spec))
     .use(authenticate(spec))
     .use(limitRate(spec))
     .use(authorize(spec))
