@@ -1,7 +1,8 @@
-import { getSetting } from '../configuration/get-settings.ts'
+import { SECURITY_SETTINGS } from '../iam/security-settings.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import type { Log } from '../platform/log.ts'
+import { getSetting } from '../platform/settings/get-settings.ts'
 import { deleteAll } from '../platform/store/erase.ts'
 import { readPages } from '../platform/store/table/read-pages.ts'
 import type { Key } from '../platform/store/table/table.ts'
@@ -20,7 +21,7 @@ interface Removing {
 
 /** Returns the end of the last seal whose entries are all old enough. Whatever is not sealed stays. */
 const findEnd = async ({ db }: App, tenant: Id, now: Date): Promise<string | undefined> => {
-  const days = await getSetting({ db }, tenant, 'security.auditRetentionDays')
+  const days = await getSetting({ db }, tenant, SECURITY_SETTINGS.auditRetentionDays)
   const cutoff = new Date(now.getTime() - days * DAY_MS).toISOString()
   const seals = await readSeals(db, tenant)
   return seals.findLast(({ to }) => to <= cutoff)?.to

@@ -1,44 +1,36 @@
-import { getSettings } from '../configuration/get-settings.ts'
-import type { ValueOf } from '../configuration/setting-definitions.ts'
+import { PRINTING_SETTINGS } from '../document/printing/printing-settings.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
+import type { ValuesOf } from '../platform/settings/define-settings.ts'
+import { GENERAL_SETTINGS } from '../platform/settings/general-settings.ts'
+import { getSettings } from '../platform/settings/get-settings.ts'
 import { findChannelCode } from '../sales/channels/find-channel-code.ts'
 import type { Numbering } from './numbering/numbering.ts'
+import { CHECK_SETTINGS } from './settings/check-settings.ts'
+import { NUMBER_SETTINGS } from './settings/number-settings.ts'
+import { REMINDER_SETTINGS } from './settings/reminder-settings.ts'
+import { TAX_SETTINGS } from './settings/tax-settings.ts'
 import type { TaxRates } from './tax.ts'
 
-const KEYS = [
-  'general.timezone',
-  'general.locale',
-  'general.defaultCurrency',
-  'general.country',
-  'general.legalAddress',
-  'general.taxId',
-  'general.vatId',
-  'billing.taxRates',
-  'billing.taxRatesByCountry',
-  'billing.taxCategories',
-  'billing.defaultTaxCategory',
-  'billing.taxRules',
-  'billing.giftCards',
-  'billing.tips',
-  'billing.dispatchCountry',
-  'billing.bankAccount',
-  'billing.invoiceChecks',
-  'billing.invoiceNumberPattern',
-  'billing.creditNoteNumberPattern',
-  'billing.settlementNumberPattern',
-  'billing.returnNumberPattern',
-  'billing.numberDigits',
-  'billing.reminderEnabled',
-  'billing.reminderDaysBeforeDue',
-  'billing.reminderDaysAfterDue',
-  'billing.reminderLevels',
-] as const
+const SETTINGS = [
+  GENERAL_SETTINGS.timezone,
+  GENERAL_SETTINGS.locale,
+  GENERAL_SETTINGS.defaultCurrency,
+  GENERAL_SETTINGS.country,
+  GENERAL_SETTINGS.legalAddress,
+  GENERAL_SETTINGS.taxId,
+  GENERAL_SETTINGS.vatId,
+  ...Object.values(TAX_SETTINGS),
+  PRINTING_SETTINGS.bankAccount,
+  ...Object.values(CHECK_SETTINGS),
+  ...Object.values(NUMBER_SETTINGS),
+  ...Object.values(REMINDER_SETTINGS),
+]
 
-export type BillingSettings = { [K in (typeof KEYS)[number]]: ValueOf<K> }
+export type BillingSettings = ValuesOf<(typeof SETTINGS)[number]>
 
 export const readBillingSettings = (app: Pick<App, 'db'>, tenant: Id): Promise<BillingSettings> =>
-  getSettings(app, tenant, KEYS)
+  getSettings(app, tenant, SETTINGS)
 
 export const getTaxRates = (settings: BillingSettings): TaxRates => ({
   rates: settings['billing.taxRates'],
@@ -51,10 +43,10 @@ export const getTaxRates = (settings: BillingSettings): TaxRates => ({
 })
 
 const PATTERNS = {
-  invoice: 'billing.invoiceNumberPattern',
-  credit_note: 'billing.creditNoteNumberPattern',
-  settlement: 'billing.settlementNumberPattern',
-  return: 'billing.returnNumberPattern',
+  invoice: NUMBER_SETTINGS.invoiceNumberPattern.key,
+  credit_note: NUMBER_SETTINGS.creditNoteNumberPattern.key,
+  settlement: NUMBER_SETTINGS.settlementNumberPattern.key,
+  return: NUMBER_SETTINGS.returnNumberPattern.key,
 } as const
 
 export const getNumbering = (settings: BillingSettings, series: keyof typeof PATTERNS): Numbering => ({

@@ -1,23 +1,14 @@
 import { uuidToULID } from 'ulid'
 import { v5 } from 'uuid'
-import type { Setting, SettingCategory } from '../../schemas/configuration/configuration.ts'
+import type { Setting as SettingResource } from '../../schemas/configuration/configuration.ts'
 import type { Id } from '../platform/id.ts'
 import type { Violation } from '../platform/problem.ts'
-import { getDefinition, SETTING_KEYS, type SettingKey } from './setting-definitions.ts'
-
-/** Stored part of a setting that was set once. A reset removes `text` and `sealed`. */
-export interface StoredSetting {
-  /** The value as JSON text, which preserves any JSON value. */
-  text?: string
-  /** JSON text of a secret, sealed by the vault. */
-  sealed?: string
-  rev: number
-  createdAt: string
-  updatedAt: string
-}
+import type { Setting } from '../platform/settings/define-settings.ts'
+import { readEffectiveValue } from '../platform/settings/get-settings.ts'
+import type { StoredSetting } from '../platform/settings/stored-settings.ts'
 
 /** A setting as responses show it, with its revision for the ETag. */
-export type ShownSetting = Omit<Setting, 'key'> & { key: SettingKey; rev: number }
+export type ShownSetting = SettingResource & { rev: number }
 
 export const MASK = '********'
 const MASKED = /^[*•●]+$/
@@ -25,34 +16,20 @@ const MASKED = /^[*•●]+$/
 const NAMESPACE = '3cf1c790-a61d-4858-8542-6eaf91efcdf5'
 
 /** Derives the id from tenant and key, so that a setting has its id before it is first set. */
-export const getSettingId = (tenant: Id, key: SettingKey): Id => uuidToULID(v5(`${tenant}:${key}`, NAMESPACE))
-
-export const findSettingKey = (tenant: Id, id: Id): SettingKey | undefined =>
-  SETTING_KEYS.find((key) => getSettingId(tenant, key) === id)
-
-export const getCategory = (key: SettingKey) => key.split('.')[0] as SettingCategory
-
-export const listKeys = (category: SettingCategory | undefined) =>
-  category ? SETTING_KEYS.filter((key) => getCategory(key) === category) : SETTING_KEYS
+export const getSettingId = (tenant: Id, { key }: Setting): Id => uuidToULID(v5(`${tenant}:${key}`, NAMESPACE))
 
 const toText = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value))
 
-/** Returns the tenant's own value, else the default, else null; not for secrets. */
-export const readEffectiveValue = (key: SettingKey, stored: StoredSetting | undefined): unknown =>
-  stored?.text === undefined ? (getDefinition(key).defaultValue ?? null) : JSON.parse(stored.text)
-
-export const buildSecretContext = (tenant: Id, key: SettingKey) => ({ tenant, subject: key, purpose: 'setting' })
-
 /** Combines the definition and the tenant's value; masks secrets. */
-export const presentSetting = (tenant: Id, key: SettingKey, stored: StoredSetting | undefined): ShownSetting => {
-  const { kind, label, description, isEncrypted, defaultValue } = getDefinition(key)
+export const presentSetting = (tenant: Id, setting: Setting, stored: StoredSetting | undefined): ShownSetting => {
+  const { key, kind, category, label, description, isEncrypted, defaultValue } = setting
   const own = stored?.sealed ?? stored?.text
   return {
-    id: getSettingId(tenant, key),
+    id: getSettingId(tenant, setting),
     key,
-    value: stored?.sealed === undefined ? readEffectiveValue(key, stored) : MASK,
+    value: stored?.sealed === undefined ? readEffectiveValue(setting, stored) : MASK,
     type: kind.type,
-    category: getCategory(key),
+    category,
     label,
     description,
     defaultValue: typeof defaultValue === 'string' ? defaultValue : (toText(defaultValue) ?? null),
@@ -65,8 +42,11 @@ export const presentSetting = (tenant: Id, key: SettingKey, stored: StoredSettin
 }
 
 /** Checks a value for the setting; null clears a setting without a default. */
-export const findValueViolations = (key: SettingKey, value: unknown, path: string): Violation[] => {
-  const { kind, isEncrypted, defaultValue } = getDefinition(key)
+export const findValueViolations = (
+  { kind, isEncrypted, defaultValue }: Setting,
+  value: unknown,
+  path: string,
+): Violation[] => {
   if (value === null && defaultValue === undefined) return []
   if (isEncrypted && typeof value === 'string' && MASKED.test(value))
     return [

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { Capability, CreateCustodianInput, CustodianType } from '../../schemas/warehousing/custodian.ts'
-import { getSetting } from '../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../partner/require-partner.ts'
 import type { App } from '../platform/app/app.ts'
 import type { Id } from '../platform/id.ts'
 import { invalid } from '../platform/problem.ts'
+import { getSetting } from '../platform/settings/get-settings.ts'
 import type { Table } from '../platform/store/table/table.ts'
 import type { Refusal } from '../platform/store/transaction.ts'
 import type { Unit } from '../platform/store/unit.ts'
@@ -18,11 +18,12 @@ import {
   type StoredCustodian,
 } from './custodian.ts'
 import { openCustodianHook } from './custodian-hook.ts'
+import { CUSTODIAN_SETTINGS } from './custodian-settings.ts'
 import { custodians } from './custodian-store.ts'
 
 /** Reads the tenant's default capabilities for the type, without those that the type does not have. */
 const readDefaultCapabilities = async (db: Table, tenant: Id, type: CustodianType): Promise<Capability[]> => {
-  const byType = await getSetting({ db }, tenant, 'warehousing.defaultCapabilities')
+  const byType = await getSetting({ db }, tenant, CUSTODIAN_SETTINGS.defaultCapabilities)
   return (byType[type] ?? []).filter((capability) => CAPABILITY_CATALOG[type].includes(capability))
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { BeginWizardInput, CustodianWizard } from '../../schemas/warehousing/wizard.ts'
-import { getSetting } from '../configuration/get-settings.ts'
+import { SECURITY_SETTINGS } from '../iam/security-settings.ts'
 import { issueSignedState, spendSignedState } from '../platform/access/signed-state.ts'
 import type { App } from '../platform/app/app.ts'
 import type { SignedIn } from '../platform/http/call.ts'
@@ -10,6 +10,7 @@ import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { toProviderProblem } from '../platform/outbound/problems.ts'
 import { GrantRefused } from '../platform/outbound/request-grant.ts'
 import { invalid, Problem, type Violation } from '../platform/problem.ts'
+import { getSetting } from '../platform/settings/get-settings.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { StoredCustodian } from './custodian.ts'
 import { findCustodian } from './custodian-store.ts'
@@ -51,7 +52,7 @@ export const findCustodianViolations = (
 
 /** Lists the redirect URIs of the deployment, limited to those that the tenant allows. */
 const listAllowedRedirectUris = async (app: App, tenant: Id): Promise<string[]> => {
-  const own = await getSetting(app, tenant, 'security.allowedReturnUris')
+  const own = await getSetting(app, tenant, SECURITY_SETTINGS.allowedReturnUris)
   return app.config.wizardRedirectUris.filter((each) => !own.length || own.includes(each))
 }
 

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import type { LookupFunction } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SETTING_DEFINITIONS } from '../../lib/configuration/setting-definitions.ts'
+import { SETTING_CATALOG } from '../../functions/settings/setting-catalog.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { makeOutbound } from '../../lib/platform/outbound/outbound.ts'
 import { sources } from '../shape/sources.ts'
@@ -86,10 +86,10 @@ test('every field and setting that takes a URL is tried or known not to be calle
   const fields = listFields().filter(
     ({ field, schema }) => /(url|uri|urltemplate|endpoint|issuer)$/i.test(field) && schema.format !== 'uuid',
   )
-  const settings = Object.entries(SETTING_DEFINITIONS).filter(
-    ([, { kind }]) => kind.type === 'string' && kind.findViolations('x').some(({ message }) => message.includes('URL')),
+  const settings = SETTING_CATALOG.settings.filter(
+    ({ kind }) => kind.type === 'string' && kind.findViolations('x').some(({ message }) => message.includes('URL')),
   )
-  const found = [...fields.map(({ name }) => name), ...settings.map(([key]) => `setting ${key}`)]
+  const found = [...fields.map(({ name }) => name), ...settings.map(({ key }) => `setting ${key}`)]
   const known = [...Object.keys(CALLED), ...Object.keys(NOT_CALLED)]
   expect([...new Set(found)].filter((name) => !known.includes(name))).toEqual([])
   expect(Object.keys(NOT_CALLED).filter((name) => !found.includes(name))).toEqual([])

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BillingSettings } from '../../lib/billing/billing-settings.ts'
 import { planLevel, planReminders, scheduleNextReminder } from '../../lib/billing/invoices/plan-reminders.ts'
-import { readEffectiveValue } from '../../lib/configuration/setting.ts'
-import type { SettingKey } from '../../lib/configuration/setting-definitions.ts'
+import { REMINDER_SETTINGS } from '../../lib/billing/settings/reminder-settings.ts'
 import { addDays, countDaysBetween, startOfDay } from '../../lib/platform/calendar/day.ts'
-
-const KEYS: SettingKey[] = ['billing.reminderEnabled', 'billing.reminderDaysBeforeDue', 'billing.reminderDaysAfterDue']
+import { readEffectiveValue } from '../../lib/platform/settings/get-settings.ts'
 
 const settingsWith = (afterDays: readonly number[], zone: string) =>
   ({
-    ...Object.fromEntries(KEYS.map((key) => [key, readEffectiveValue(key, undefined)])),
+    ...Object.fromEntries(
+      Object.values(REMINDER_SETTINGS).map((setting) => [setting.key, readEffectiveValue(setting, undefined)]),
+    ),
     'general.timezone': zone,
     'billing.reminderLevels': afterDays.map((days) => ({ afterDays: days })),
   }) as unknown as BillingSettings

@@ -1,34 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { findSettingKey, findValueViolations, getSettingId, listKeys } from '../../lib/configuration/setting.ts'
-import { getDefinition, isSettingKey, SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
+import { SETTING_CATALOG } from '../../functions/settings/setting-catalog.ts'
+import { findValueViolations, getSettingId } from '../../lib/configuration/setting.ts'
+import { findSettingById, findSettingByKey } from '../../lib/configuration/setting-catalog.ts'
 import { newId, parseId, toUuid } from '../../lib/platform/id.ts'
 import { SETTING_CATEGORIES } from '../../schemas/configuration/configuration.ts'
+
+const { settings } = SETTING_CATALOG
+
+const getSettingByKey = (key: string) => {
+  const setting = findSettingByKey(SETTING_CATALOG, key)
+  if (!setting) throw new Error(`there is no setting ${key}`)
+  return setting
+}
 
 const MOST_ITEM_BYTES = 400 * 1024
 
 describe('the setting definitions', () => {
-  it.each(SETTING_KEYS)('%s has a dotted key, a label, a description and a valid default', (key) => {
+  it.each(settings)('$key has a dotted key, a label, a description and a valid default', (setting) => {
+    const { key, label, description, defaultValue, isEncrypted } = setting
     expect(key).toMatch(/^[a-z]+(\.[a-zA-Z_]+)+$/)
-    const { label, description, defaultValue, isEncrypted } = getDefinition(key)
     expect(label.length).toBeGreaterThan(2)
     expect(description).toMatch(/^\S.{10,160}[.]$/)
-    if (defaultValue !== undefined) expect(findValueViolations(key, defaultValue, 'value')).toEqual([])
+    if (defaultValue !== undefined) expect(findValueViolations(setting, defaultValue, 'value')).toEqual([])
     if (isEncrypted) expect(defaultValue).toBeUndefined()
   })
 
-  it('have settings in every category, and each setting in one', () => {
-    for (const category of SETTING_CATEGORIES) expect(listKeys(category).length).toBeGreaterThan(0)
-    expect(SETTING_CATEGORIES.flatMap(listKeys).sort()).toEqual([...SETTING_KEYS].sort())
-    expect(listKeys(undefined)).toEqual(SETTING_KEYS)
+  it('have settings in every category, and each key once', () => {
+    expect(new Set(settings.map(({ category }) => category))).toEqual(new Set(SETTING_CATEGORIES))
+    expect(new Set(settings.map(({ key }) => key)).size).toBe(settings.length)
   })
 
   it('know no key that objects inherit', () => {
-    for (const key of ['constructor', '__proto__', 'toString', '']) expect(isSettingKey(key)).toBe(false)
+    for (const key of ['constructor', '__proto__', 'toString', ''])
+      expect(findSettingByKey(SETTING_CATALOG, key)).toBeUndefined()
   })
 
   it('fit into one item with every value at its maximum size, as does the log of changing all of them', () => {
-    const sizes = SETTING_KEYS.map((key) => {
-      const { kind, isEncrypted } = getDefinition(key)
+    const sizes = settings.map(({ key, kind, isEncrypted }) => {
       const plain = isEncrypted ? 0 : kind.maxBytes
       return { stored: 300 + key.length + (isEncrypted ? 600 + kind.maxBytes * 1.4 : plain), change: 50 + 2 * plain }
     })
@@ -40,12 +48,12 @@ describe('the setting definitions', () => {
 describe("a setting's id", () => {
   it('is the same for a tenant and a key in both spellings, and identifies the key', () => {
     const tenant = newId(new Date())
-    for (const key of SETTING_KEYS) {
-      const id = getSettingId(tenant, key)
-      expect(getSettingId(tenant, key)).toBe(id)
+    for (const setting of settings) {
+      const id = getSettingId(tenant, setting)
+      expect(getSettingId(tenant, setting)).toBe(id)
       expect(parseId(toUuid(id))).toBe(id)
-      expect(findSettingKey(tenant, id)).toBe(key)
-      expect(findSettingKey(newId(new Date()), id)).toBeUndefined()
+      expect(findSettingById(SETTING_CATALOG, tenant, id)).toBe(setting)
+      expect(findSettingById(SETTING_CATALOG, newId(new Date()), id)).toBeUndefined()
     }
   })
 })
@@ -66,7 +74,7 @@ describe('values', () => {
     ['billing.taxRates', { standard: 19, reduced: 7.5, super_reduced: 2.1 }],
     ['warehousing.defaultCapabilities', { custom: ['list_inventory'], internal: [] }],
   ] as const)('%s may be %j', (key, value) => {
-    expect(findValueViolations(key, value, 'value')).toEqual([])
+    expect(findValueViolations(getSettingByKey(key), value, 'value')).toEqual([])
   })
 
   it.each([
@@ -77,6 +85,6 @@ describe('values', () => {
     ['billing.bankAccount', { iban: 'DE89 3704' }],
     ['billing.invoiceFooter', 'a\u0000b'],
   ] as const)('%s may not be %j', (key, value) => {
-    expect(findValueViolations(key, value, 'value')).toHaveLength(1)
+    expect(findValueViolations(getSettingByKey(key), value, 'value')).toHaveLength(1)
   })
 })

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { getSecretSetting, getSetting, getSettings } from '../../lib/configuration/get-settings.ts'
+import { TAX_SETTINGS } from '../../lib/billing/settings/tax-settings.ts'
+import { NOTIFICATION_SETTINGS } from '../../lib/notification/notification-settings.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
+import { GENERAL_SETTINGS } from '../../lib/platform/settings/general-settings.ts'
+import { getSecretSetting, getSetting, getSettings } from '../../lib/platform/settings/get-settings.ts'
 import { unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
 import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import { aMember, type Member } from '../support/client.ts'
@@ -9,7 +12,8 @@ process.env.LOG_LEVEL = 'DEBUG'
 
 const SETTINGS = '/api/configuration/settings'
 const CANARY = 'canary-secret-of-a-setting'
-const KEY = 'notifications.webhookSecret'
+const SETTING = NOTIFICATION_SETTINGS.webhookSecret
+const KEY = SETTING.key
 
 let owner: Member
 beforeEach(async () => {
@@ -86,7 +90,7 @@ describe('a secret setting', () => {
     }
     const { body } = await owner.put(`${SETTINGS}/bulk`, { settings: [{ key: KEY, value: '********' }] })
     expect(body.violations[0].propertyPath).toBe('settings[0].value')
-    expect(await getSecretSetting(app(), owner.tenant, KEY)).toBe(CANARY)
+    expect(await getSecretSetting(app(), owner.tenant, SETTING)).toBe(CANARY)
   })
 
   it('is removed by null, and its changes are logged without it', async () => {
@@ -94,7 +98,7 @@ describe('a secret setting', () => {
     await owner.put(path, { value: CANARY })
     await owner.put(path, { value: 'another' })
     expect((await owner.put(path, { value: null })).body).toMatchObject({ value: null, isDefault: true })
-    expect(await getSecretSetting(app(), owner.tenant, KEY)).toBeNull()
+    expect(await getSecretSetting(app(), owner.tenant, SETTING)).toBeNull()
     const items = await stored()
     expect(JSON.stringify(items)).not.toContain('v1.')
     const trail = (await app().db.query({ pk: `T#${owner.tenant}#audit` })) as unknown as AuditItem[]
@@ -115,17 +119,18 @@ describe('a secret setting', () => {
     const move = (tenant: string, key: string) =>
       app().db.put({ put: { ...values, pk: `T#${tenant}#settings`, sk: 'VALUES', held: { [key]: held[KEY] } } })
     await move(other.tenant, KEY)
-    await expect(getSecretSetting(app(), other.tenant, KEY)).rejects.toThrow()
-    await move(owner.tenant, 'notifications.slackWebhookUrl')
-    await expect(getSecretSetting(app(), owner.tenant, 'notifications.slackWebhookUrl')).rejects.toThrow()
+    await expect(getSecretSetting(app(), other.tenant, SETTING)).rejects.toThrow()
+    const { slackWebhookUrl } = NOTIFICATION_SETTINGS
+    await move(owner.tenant, slackWebhookUrl.key)
+    await expect(getSecretSetting(app(), owner.tenant, slackWebhookUrl)).rejects.toThrow()
   })
 })
 
 describe('a value that the platform reads', () => {
   it("is the tenant's own, else the default, else null", async () => {
     const { tenant } = owner
-    const keys = ['general.timezone', 'billing.taxRates', 'general.companyName'] as const
-    expect(await getSettings(app(), tenant, keys)).toEqual({
+    const settings = [GENERAL_SETTINGS.timezone, TAX_SETTINGS.taxRates, GENERAL_SETTINGS.companyName]
+    expect(await getSettings(app(), tenant, settings)).toEqual({
       'general.timezone': 'UTC',
       'billing.taxRates': {},
       'general.companyName': null,
@@ -137,16 +142,16 @@ describe('a value that the platform reads', () => {
         { key: KEY, value: CANARY },
       ],
     })
-    const zone: string = await getSetting(app(), tenant, 'general.timezone')
-    const rates: Record<string, number> = await getSetting(app(), tenant, 'billing.taxRates')
-    const name: string | null = await getSetting(app(), tenant, 'general.companyName')
+    const zone: string = await getSetting(app(), tenant, GENERAL_SETTINGS.timezone)
+    const rates: Record<string, number> = await getSetting(app(), tenant, TAX_SETTINGS.taxRates)
+    const name: string | null = await getSetting(app(), tenant, GENERAL_SETTINGS.companyName)
     expect([zone, rates, name]).toEqual(['Europe/Berlin', { standard: 19 }, null])
-    expect(await getSecretSetting(app(), tenant, KEY)).toBe(CANARY)
-    expect(await getSetting(app(), (await aMember()).tenant, 'general.timezone')).toBe('UTC')
+    expect(await getSecretSetting(app(), tenant, SETTING)).toBe(CANARY)
+    expect(await getSetting(app(), (await aMember()).tenant, GENERAL_SETTINGS.timezone)).toBe('UTC')
   })
 
   it('is never a secret unless a secret is requested', async () => {
     // @ts-expect-error secrets are read with getSecretSetting
-    expect(await getSetting(app(), owner.tenant, KEY)).toBeNull()
+    expect(await getSetting(app(), owner.tenant, SETTING)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { SETTING_KEYS } from '../../lib/configuration/setting-definitions.ts'
+import { SETTING_CATALOG } from '../../functions/settings/setting-catalog.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
 import { parseId } from '../../lib/platform/id.ts'
 import { unpackBody } from '../../lib/platform/store/audit/audit-body.ts'
@@ -9,6 +9,7 @@ import type { AuditItem } from '../../lib/platform/store/audit/audit-item.ts'
 import type { Table } from '../../lib/platform/store/table/table.ts'
 import { aMember, client, type Member, type Received } from '../support/client.ts'
 
+const SETTING_KEYS = SETTING_CATALOG.settings.map(({ key }) => key)
 const SETTINGS = '/api/configuration/settings'
 
 let owner: Member

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { upsertSettings } from '../../lib/configuration/change-settings.ts'
+import { setSettings } from '../../lib/configuration/change-settings.ts'
 import { sealEmailToken } from '../../lib/iam/accounts/email-token.ts'
 import { members } from '../../lib/iam/member-store.ts'
+import { NOTIFICATION_SETTINGS } from '../../lib/notification/notification-settings.ts'
 import { listNotifications } from '../../lib/notification/notifications/list-notifications.ts'
 import { countUnread } from '../../lib/notification/notifications/notification-store.ts'
 import { addPartner } from '../../lib/partner/add-partner.ts'
@@ -30,8 +31,8 @@ const aTenantWithPartners = async (number: number, roles: readonly Role[] = ROLE
   const identities = roles.map(() => newId(world.app.clock()))
   await runInUnit(world.app.db, scope, async (unit) => {
     addMembers(unit, identities, roles)
-    await upsertSettings(world.app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
-      { key: 'notifications.digestWindow', value: 'off' },
+    await setSettings(world.app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
+      [NOTIFICATION_SETTINGS.digestWindow, 'off'],
     ])
   })
   for (let i = 0; i < number; i++)

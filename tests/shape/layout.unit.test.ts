@@ -38,6 +38,7 @@ const REGISTRIES = [
   'functions/iam/auth/ability-subjects.ts',
   'functions/iam/erasures.ts',
   'functions/sales/catalog-jobs.ts',
+  'functions/settings/setting-catalog.ts',
   'functions/store/listed-kinds.ts',
 ]
 

@@ -1,6 +1,7 @@
 import { upsertSettings } from '../../../lib/configuration/change-settings.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { BulkUpsertSettingsInput } from '../../../schemas/configuration/configuration.ts'
+import { SETTING_CATALOG } from '../../settings/setting-catalog.ts'
 
 export const bulkUpsertSettings = endpoint({
   route: 'PUT /api/configuration/settings/bulk',
@@ -10,5 +11,6 @@ export const bulkUpsertSettings = endpoint({
     'Updates all of them or none. Sensitive ones (security, bank account, four eyes, webhook URL, secrets) need a recent second factor if the tenant demands it. Security, bank account and four eyes need a person.',
   body: BulkUpsertSettingsInput,
   problems: ['PERSON_REQUIRED', 'STEP_UP_REQUIRED'],
-  run: (app, { caller, body, unit }) => upsertSettings(app, unit, caller, body.settings),
+  run: (app, { caller, body, unit }) =>
+    upsertSettings(app, unit, caller, { catalog: SETTING_CATALOG, settings: body.settings }),
 })

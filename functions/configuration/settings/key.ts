@@ -1,8 +1,9 @@
 import { findSetting } from '../../../lib/configuration/find-setting.ts'
-import { isSettingKey } from '../../../lib/configuration/setting-definitions.ts'
+import { findSettingByKey } from '../../../lib/configuration/setting-catalog.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
-import { notFound } from '../../../lib/platform/problem.ts'
+import { orNotFound } from '../../../lib/platform/problem.ts'
 import { Setting } from '../../../schemas/configuration/configuration.ts'
+import { SETTING_CATALOG } from '../../settings/setting-catalog.ts'
 
 export const getSettingByKey = endpoint({
   route: 'GET /api/configuration/settings/key/{key}',
@@ -10,7 +11,6 @@ export const getSettingByKey = endpoint({
   summary: 'Get a setting by its key',
   returns: Setting,
   async run({ db }, { caller, params }) {
-    if (!isSettingKey(params.key)) throw notFound()
-    return await findSetting(db, caller.tenant, params.key)
+    return await findSetting(db, caller.tenant, orNotFound(findSettingByKey(SETTING_CATALOG, params.key)))
   },
 })

@@ -1,6 +1,7 @@
 import { updateSetting as update } from '../../../lib/configuration/change-settings.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Setting, UpdateSettingInput } from '../../../schemas/configuration/configuration.ts'
+import { SETTING_CATALOG } from '../../settings/setting-catalog.ts'
 
 export const updateSetting = endpoint({
   route: 'PUT /api/configuration/settings/{id}',
@@ -9,5 +10,6 @@ export const updateSetting = endpoint({
   body: UpdateSettingInput,
   returns: Setting,
   problems: ['PERSON_REQUIRED', 'STEP_UP_REQUIRED'],
-  run: (app, { caller, params, body, unit }) => update(app, unit, caller, params.id, body.value),
+  run: (app, { caller, params, body, unit }) =>
+    update(app, unit, caller, SETTING_CATALOG, { id: params.id, value: body.value }),
 })

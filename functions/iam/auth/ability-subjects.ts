@@ -207,8 +207,11 @@ const BY_SCOPE: readonly AbilityEntry[] = [
   ),
   defineByScope('audit/entries', async () => (await import('../../../lib/audit/find-entry.ts')).findEntry),
   defineByScope('configuration/settings', async () => {
-    const { findSettingKey } = await import('../../../lib/configuration/setting.ts')
-    return async (_db, tenant, id) => (findSettingKey(tenant, id) ? { id } : undefined)
+    const [{ findSettingById }, { SETTING_CATALOG }] = await Promise.all([
+      import('../../../lib/configuration/setting-catalog.ts'),
+      import('../../settings/setting-catalog.ts'),
+    ])
+    return async (_db, tenant, id) => (findSettingById(SETTING_CATALOG, tenant, id) ? { id } : undefined)
   }),
   // An account belongs to a tenant as its member.
   defineByScope('iam/identities', async () => {

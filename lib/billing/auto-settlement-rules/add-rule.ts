@@ -1,13 +1,15 @@
 import type { CreateAutoSettlementRuleInput } from '../../../schemas/billing/auto-settlement-rule.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { Problem } from '../../platform/problem.ts'
 import { requireAll } from '../../platform/require-all.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { PAYMENT_SETTINGS } from '../settings/payment-settings.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
 import { findPeriodAround } from '../settlements/period.ts'
 import { type StoredAutoSettlementRule, scheduleFirstProposal, scheduleNextSettlement } from './auto-settlement-rule.ts'
@@ -28,7 +30,7 @@ export const addRule = async (
   const { basis } = given
   const periodType = given.periodType ?? (basis === 'period' ? 'monthly' : null)
   const [settings, partner, currency] = await requireAll(
-    () => getSettings(app, unit.tenant, ['general.timezone', 'billing.settlementWaitHours']),
+    () => getSettings(app, unit.tenant, [GENERAL_SETTINGS.timezone, PAYMENT_SETTINGS.settlementWaitHours]),
     () => requirePartner(app.db, unit.tenant, given.partnerId),
     () => requireCurrency(given.currency, 'currency'),
     () => defineScope(app.db, unit, given.scope),

@@ -1,9 +1,11 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { computeLeaseEnd, processDue, type Step } from '../process-due.ts'
+import { PAYMENT_SETTINGS } from '../settings/payment-settings.ts'
 import { addSettlement } from '../settlements/add-settlement.ts'
 import { findFollowingPeriod } from '../settlements/period.ts'
 import { buildCoverage } from '../settlements/settlement.ts'
@@ -65,7 +67,7 @@ const settlePeriod = async (
 const processRule = async (app: Using, unit: Unit, id: Id, log: Log): Promise<Step> => {
   const [rule, settings] = await Promise.all([
     findRule(app.db, unit.tenant, id),
-    getSettings(app, unit.tenant, ['general.timezone', 'billing.settlementWaitHours']),
+    getSettings(app, unit.tenant, [GENERAL_SETTINGS.timezone, PAYMENT_SETTINGS.settlementWaitHours]),
   ])
   const { 'general.timezone': zone, 'billing.settlementWaitHours': waitHours } = settings
   if (!rule) return NOTHING_DUE

@@ -1,11 +1,12 @@
 import type { ConfirmBankEntryInput } from '../../../schemas/billing/bank/entry.ts'
 import type { AllocationInput } from '../../../schemas/billing/payments/payment.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { computeOpenAmount } from '../invoices/invoice.ts'
@@ -64,7 +65,7 @@ const decide = (entry: StoredBankEntry, { proposal, partnerId, allocations }: Co
 
 /** A bank may book on a day that has not begun in the tenant's time zone, and no payment is in the future. */
 const getReceivedAt = async (app: Using, unit: Unit, { bookedOn }: StoredBankEntry): Promise<string> => {
-  const start = startOfDay(await getSetting(app, unit.tenant, 'general.timezone'), bookedOn)
+  const start = startOfDay(await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone), bookedOn)
   return (start < unit.now ? start : unit.now).toISOString()
 }
 

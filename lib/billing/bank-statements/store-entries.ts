@@ -1,14 +1,15 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import { getNextId, type Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { Matches } from '../bank-entries/bank-entry.ts'
 import { bankEntries } from '../bank-entries/bank-entry-store.ts'
 import { matchLine } from '../bank-entries/match-bank-entry.ts'
 import { getNumbering, readBillingSettings } from '../billing-settings.ts'
+import { PAYMENT_SETTINGS } from '../settings/payment-settings.ts'
 import { BANK_STATEMENT_MOVES, type StoredBankStatement } from './bank-statement.ts'
 import { bankStatements, findBankStatement } from './bank-statement-store.ts'
 import { completeLine } from './pairing/compare-lines.ts'
@@ -77,7 +78,7 @@ export const storeEntries = async (
   const [{ statements }, settings, confirms] = await Promise.all([
     readStatementFile(app, tenant, found),
     readBillingSettings(app, tenant),
-    getSetting(app, tenant, 'billing.confirmBankEntries'),
+    getSetting(app, tenant, PAYMENT_SETTINGS.confirmBankEntries),
   ])
   const numbering = getNumbering(settings, 'invoice')
   const lines = statements.flatMap((statement) => statement.lines)

@@ -1,9 +1,10 @@
 import type { UpdateBillInput } from '../../../schemas/billing/bill.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listPreparers } from '../require-another-person.ts'
 import {
@@ -23,7 +24,10 @@ export const changeBill = async (
   id: Id,
   given: UpdateBillInput,
 ): Promise<StoredBill> => {
-  const [before, zone] = await Promise.all([loadBill(unit, id), getSetting(app, unit.tenant, 'general.timezone')])
+  const [before, zone] = await Promise.all([
+    loadBill(unit, id),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
+  ])
   checkBillChangeable(before)
   const { issuedAt: issued, dueAt: due, ...fields } = given
   const issuedAt = issued === undefined ? before.issuedAt : toMoment(issued, zone)

@@ -1,5 +1,4 @@
 import type { RecordBillInput } from '../../../schemas/billing/bill.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
@@ -9,6 +8,8 @@ import { findInvisible } from '../../platform/identifiers/find-invisible.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Item } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { toLedgerDay } from '../ledger/ledger-entry.ts'
@@ -31,7 +32,7 @@ const buildDuplicateProblem = (existing: Item | undefined) =>
  * Returns the times of the bill; its days begin in the tenant's time zone. Throws if they, or its amounts, do not fit together.
  */
 const readDays = async (app: Pick<App, 'db'>, tenant: Id, given: RecordBillInput) => {
-  const zone = await getSetting(app, tenant, 'general.timezone')
+  const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   const [issuedAt, dueAt] = [toMoment(given.issuedAt, zone), toMoment(given.dueAt, zone)]
   const violations = findBillViolations(given, issuedAt, dueAt)
   if (violations.length || !issuedAt || !dueAt) throw invalid(...violations)

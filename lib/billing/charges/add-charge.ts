@@ -1,5 +1,4 @@
 import type { CreateChargeInput } from '../../../schemas/billing/charge.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { AbilityEntry } from '../../iam/abilities/decide-abilities.ts'
 import { readSubject } from '../../iam/abilities/read-address.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
@@ -8,6 +7,8 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { requireAll } from '../../platform/require-all.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
 import { buildUnsettled, checkAmount, type StoredCharge, WITHOUT_TARIFF } from './charge.ts'
@@ -15,7 +16,7 @@ import { charges } from './charge-store.ts'
 
 export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
   occurredAt: new Date(given.occurredAt).toISOString(),
-  occurredOn: toLocalDay(await getSetting(app, tenant, 'general.timezone'), new Date(given.occurredAt)),
+  occurredOn: toLocalDay(await getSetting(app, tenant, GENERAL_SETTINGS.timezone), new Date(given.occurredAt)),
 })
 
 export const addCharge = async (

@@ -1,7 +1,7 @@
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import type { DatevPosting } from './datev-posting.ts'
-import { getFiscalYear, readDatevSettings } from './datev-settings.ts'
 import { POSTING_SOURCES } from './posting-sources.ts'
+import { getFiscalYear, readDatevSettings } from './read-datev-settings.ts'
 
 interface Cursor {
   /** Index of the kind of documents. */

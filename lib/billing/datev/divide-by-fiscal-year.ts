@@ -2,7 +2,7 @@ import type { App } from '../../platform/app/app.ts'
 import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
-import { getFiscalYear, readDatevSettings } from './datev-settings.ts'
+import { getFiscalYear, readDatevSettings } from './read-datev-settings.ts'
 
 type Range = Readonly<Record<'from' | 'to', Day>>
 

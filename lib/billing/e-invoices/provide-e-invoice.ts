@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { EInvoiceFormat } from '../../../schemas/billing/sending/e-invoice.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import { findRendition, type StoredDocument } from '../../document/documents/document.ts'
 import { findFinalDocument } from '../../document/documents/require-attachable.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem, type Violation } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type BilledData, buildSemanticInvoice } from './build-semantic-invoice.ts'
 import { addEInvoiceFile, type EInvoiceFile, findEInvoiceFile } from './e-invoice-store.ts'
@@ -49,7 +50,7 @@ const nameOfOther = (propertyPath: string) => PATHS_OF_SELLER[propertyPath] ?? p
 const describeSource = async (app: App, tenant: Id, source: EInvoiceSource) => {
   const [{ partner, ...current }, settings, document] = await Promise.all([
     readParties(app, tenant, source.partnerId),
-    getSettings(app, tenant, ['general.timezone', 'general.locale']),
+    getSettings(app, tenant, [GENERAL_SETTINGS.timezone, GENERAL_SETTINGS.locale]),
     source.document ?? findFinalDocument(app, tenant, source.subject),
   ])
   const printed = preferPrinted(current, document?.parties)

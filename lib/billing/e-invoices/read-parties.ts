@@ -5,6 +5,8 @@ import type { StoredPartner } from '../../partner/partner-store.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { E_INVOICE_SETTINGS } from '../settings/e-invoice-settings.ts'
 import type { BuyerData, SellerData } from './build-semantic-invoice.ts'
 
 export interface Parties {
@@ -17,7 +19,10 @@ const addCountry = (address: PostalAddress | null | undefined, country: string |
   address || country ? { ...address, countryCode: address?.countryCode ?? country } : null
 
 const readSellerData = async (app: Pick<App, 'db'>, tenant: Id): Promise<SellerData> => {
-  const { seller, settings } = await readSeller(app, tenant, ['general.contactName', 'billing.electronicAddress'])
+  const { seller, settings } = await readSeller(app, tenant, [
+    GENERAL_SETTINGS.contactName,
+    E_INVOICE_SETTINGS.electronicAddress,
+  ])
   const { country, ...named } = seller
   return {
     ...named,

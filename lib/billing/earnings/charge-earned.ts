@@ -1,7 +1,8 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readOrder, requireOrderUnchanged } from '../../sales/orders/find-orders.ts'
 import { processDue, type Step } from '../process-due.ts'
@@ -12,7 +13,7 @@ type Using = Pick<App, 'db' | 'clock'>
 const chargeNext = async (app: Using, unit: Unit, orderId: Id): Promise<Step> => {
   const [order, zone] = await Promise.all([
     readOrder(app.db, unit.tenant, orderId),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!order) return { done: 0, hasMore: false }
   requireOrderUnchanged(unit, order)

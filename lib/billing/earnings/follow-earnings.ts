@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { readProgress } from '../../fulfilment/order-fulfilments/read-progress.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { readOrder, requireOrderUnchanged } from '../../sales/orders/find-orders.ts'
 import type { ReadRefund } from '../../sales/refund-notes/refund-note.ts'
@@ -66,7 +67,7 @@ export const followEarnings = async (
   now: Date,
   readRefund: ReadRefund,
 ): Promise<void> => {
-  const zone = await getSetting(app, data.tenant, 'general.timezone')
+  const zone = await getSetting(app, data.tenant, GENERAL_SETTINGS.timezone)
   await runInUnit(app.db, { tenant: data.tenant, actor: null, now }, (unit) =>
     follow(app, unit, data, zone, readRefund),
   )

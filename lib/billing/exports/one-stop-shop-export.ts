@@ -1,11 +1,12 @@
 import { OneStopShopRow } from '../../../schemas/billing/one-stop-shop.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { scanPart } from '../../platform/store/lists/scan-part.ts'
 import { creditNoteLines, creditNotes } from '../credit-notes/credit-note-store.ts'
@@ -96,7 +97,7 @@ export const oneStopShopExport: Collection = defineCollection({
   of: OneStopShopRow,
   currencyField: 'currency',
   async read(app, tenant, { filters: { quarter = '' }, after, limit }) {
-    const zone = await getSetting(app, tenant, 'general.timezone')
+    const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
     const cursor: Cursor = after === null ? { kind: 'invoices', after: null, rows: [] } : JSON.parse(after)
     const asked = { tenant, zone, quarter, after: cursor.after, limit }
     const part = cursor.kind === 'invoices' ? await readInvoices(app, asked) : await readCreditNotes(app, asked)

@@ -1,9 +1,10 @@
 import { StatementLineFields } from '../../../schemas/billing/statement.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { Collection } from '../../data-exchange/exports/collection.ts'
 import { defineCollection } from '../../data-exchange/exports/define-collection.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readLedgerPart } from '../partner-statements/read-ledger-part.ts'
 import { parseRange } from '../partner-statements/statement.ts'
@@ -27,7 +28,7 @@ export const statementLineExport: Collection = defineCollection({
   currencyField: 'currency',
   async check({ db }, tenant, { partnerId = '', currency, from, to }) {
     if (currency !== undefined) requireCurrencyOfRecords(currency, 'currency')
-    parseRange({ from, to }, await getSetting({ db }, tenant, 'general.timezone'), new Date(OPEN_END))
+    parseRange({ from, to }, await getSetting({ db }, tenant, GENERAL_SETTINGS.timezone), new Date(OPEN_END))
     await requireNamedPartner(db, tenant, partnerId)
   },
   async read({ db }, tenant, { filters: { partnerId = '', currency, from, to }, after, limit }) {
@@ -38,7 +39,7 @@ export const statementLineExport: Collection = defineCollection({
     if (current === undefined) return { rows: [], next: null }
     const { lines, next, balance } = await readLedgerPart(db, tenant, {
       ...{ partnerId, currency: current, limit },
-      ...parseRange({ from, to }, await getSetting({ db }, tenant, 'general.timezone'), new Date(OPEN_END)),
+      ...parseRange({ from, to }, await getSetting({ db }, tenant, GENERAL_SETTINGS.timezone), new Date(OPEN_END)),
       after: cursor?.after ?? null,
       balance: cursor?.balance ?? null,
     })

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { voidDocuments } from '../../document/documents/void-documents.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { cancelDraftsWithInvoice } from '../credit-notes/cancel-draft-credit-notes.ts'
@@ -18,7 +19,7 @@ export const cancelInvoice = async (
 ): Promise<InvoiceWithLines> => {
   const [before, zone] = await Promise.all([
     loadInvoice(db, unit, id),
-    getSetting({ db }, unit.tenant, 'general.timezone'),
+    getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   checkCancellable(before)
   const status = move(INVOICE_MOVES, 'invoice', before.status, 'cancel')

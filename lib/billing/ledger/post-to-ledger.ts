@@ -1,7 +1,8 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { countDaysBetween, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import { type Posting, toLedgerDay } from './ledger-entry.ts'
@@ -34,7 +35,7 @@ export const postToLedger = async (
   const key = ledgerAccountKey(unit.tenant, account)
   const [isKnown, zone] = await Promise.all([
     isOpened ?? hasAccount(app, unit.tenant, posting.partnerId, posting.currency),
-    given ?? getSetting(app, unit.tenant, 'general.timezone'),
+    given ?? getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!isKnown && !unit.writes(key)) unit.add({ put: { ...key, kind: 'ledger-account' } })
   const [issuedAt, dueAt] = [toUtc(posting.issuedAt), posting.dueAt && toUtc(posting.dueAt)]

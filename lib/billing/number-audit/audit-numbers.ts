@@ -1,8 +1,9 @@
 import type { Numbered } from '../../../schemas/billing/number-audit.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { listPartition } from '../../platform/store/entities/entity.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { readPages } from '../../platform/store/table/read-pages.ts'
@@ -62,7 +63,7 @@ export const auditNumbers = async (
   now: Date,
 ) => {
   const { db } = app
-  const zone = await getSetting(app, tenant, 'general.timezone')
+  const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   const year = String(givenYear ?? toLocalDay(zone, now).slice(0, 4))
   const [sequences, chosen] = await Promise.all([
     db.query<{ last: number }>({ pk: sequencesPartition(tenant) }),

@@ -1,11 +1,12 @@
 import type { OpenInvoice } from '../../../schemas/billing/payments/open-items.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Entity, Stored } from '../../platform/store/entities/entity.ts'
 import { list } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -67,7 +68,7 @@ const TRIES = 4
 export const readOpenItems = async (app: Pick<App, 'db'>, tenant: Id, partnerId: Id, now: Date, log: Log) => {
   const [partner, zone] = await Promise.all([
     requireNamedPartner(app.db, tenant, partnerId),
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
   ])
   const today = toLocalDay(zone, now)
   const shared = { partnerId: partner.id, partnerName: partner.name, generatedAt: now.toISOString(), today }

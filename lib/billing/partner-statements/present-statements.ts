@@ -1,9 +1,10 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { formatMoney } from '../../platform/locale/formats.ts'
 import { requireCurrencyOfRecords } from '../../platform/money/currencies.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Members, Page } from '../../platform/store/lists/list.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
 import { readStatement, type Statement } from './read-statement.ts'
@@ -42,7 +43,7 @@ export const presentStatements = async (
   const { page, itemsPerPage } = query.page
   const [partner, settings, currencies] = await Promise.all([
     requireNamedPartner(app.db, tenant, partnerId),
-    getSettings(app, tenant, ['general.locale', 'general.timezone']),
+    getSettings(app, tenant, [GENERAL_SETTINGS.locale, GENERAL_SETTINGS.timezone]),
     listCurrencies(app.db, tenant, partnerId),
   ])
   const zone = settings['general.timezone']

@@ -1,10 +1,11 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { StoredDocument } from '../../document/documents/document.ts'
 import { requireNamedPartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { invalid } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { chooseCurrency } from '../currency.ts'
 import { listCurrencies } from '../ledger/ledger-store.ts'
@@ -32,7 +33,7 @@ export const renderStatement = async (
   query: StatementQuery,
   log: Log,
 ): Promise<StoredDocument> => {
-  const range = parseRange(query, await getSetting(app, unit.tenant, 'general.timezone'), unit.now)
+  const range = parseRange(query, await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone), unit.now)
   unit.match(await requireNamedPartner(app.db, unit.tenant, partnerId))
   const currencies = await listCurrencies(app.db, unit.tenant, partnerId)
   const currency = chooseCurrency(currencies, query.currency, 'records')

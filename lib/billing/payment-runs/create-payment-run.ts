@@ -1,9 +1,10 @@
 import { type CreatePaymentRunInput, MAX_RUN_ITEMS } from '../../../schemas/billing/payments/payment-run.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartners } from '../../partner/find-partners.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { invalid, MAX_VIOLATIONS, Problem, type Violation } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { listPreparers } from '../require-another-person.ts'
@@ -103,7 +104,7 @@ const readWanted = async (app: Using, unit: Unit, given: CreatePaymentRunInput, 
 
 /** Creates a run of bills and settlements. A task adds those that do not fit the transaction. */
 export const createPaymentRun = async (app: Using, unit: Unit, given: CreatePaymentRunInput): Promise<ChangedRun> => {
-  const zone = await getSetting(app, unit.tenant, 'general.timezone')
+  const zone = await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone)
   const today = toLocalDay(zone, unit.now)
   const violations = findInputViolations(given, today)
   if (violations.length) throw invalid(...violations)

@@ -1,7 +1,8 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { runInChunks } from '../../platform/events/run-in-chunks.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { collectItems, MAX_COLLECTED_PER_TRANSACTION } from './collect-items.ts'
 import { decideItems, MAX_DECIDED_PER_TRANSACTION } from './decide-items.ts'
@@ -36,7 +37,7 @@ const processNext = async (
       const next: RunWork | null = left.length ? { ...work, left } : null
       return { run: unit.update(paymentRuns, before, { ...changes, ...collected, work: next }), items }
     })
-  const zone = await getSetting(app, unit.tenant, 'general.timezone')
+  const zone = await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone)
   return await unit.attemptUpTo(MAX_DECIDED_PER_TRANSACTION[work.action], async (count) => {
     const { counts, items, next } = await decideItems(app, unit, before, work, { count, zone })
     const ended = completeIfDecided(before, { ...counts, work: next }, unit.now)

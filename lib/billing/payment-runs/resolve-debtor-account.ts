@@ -1,9 +1,11 @@
 import type { CreatePaymentRunInput } from '../../../schemas/billing/payments/payment-run.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
+import { PRINTING_SETTINGS } from '../../document/printing/printing-settings.ts'
 import { checkAccount, findAccountViolations } from '../../partner/bank-account.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import { findSepaFault } from './find-sepa-fault.ts'
 import type { StoredPaymentRun } from './payment-run.ts'
 
@@ -15,7 +17,7 @@ export const resolveDebtorAccount = async (
   tenant: Id,
   given: CreatePaymentRunInput['debtorAccount'],
 ): Promise<DebtorAccount> => {
-  const settings = await getSettings(app, tenant, ['billing.bankAccount', 'general.companyName'])
+  const settings = await getSettings(app, tenant, [PRINTING_SETTINGS.bankAccount, GENERAL_SETTINGS.companyName])
   const own = settings['billing.bankAccount']
   const holder = own?.accountHolder || settings['general.companyName']
   if (given) {
@@ -36,7 +38,7 @@ export const resolveDebtorAccount = async (
       'OPERATION_NOT_ALLOWED',
       'There is no account to pay from. Set iban and accountHolder of the setting billing.bankAccount, or give debtorAccount.',
     )
-  const [violation] = await findAccountViolations({ iban, bic }, 'billing.bankAccount')
+  const [violation] = await findAccountViolations({ iban, bic }, PRINTING_SETTINGS.bankAccount.key)
   if (violation) {
     const { propertyPath, message } = violation
     throw new Problem('OPERATION_NOT_ALLOWED', `The setting is not valid: ${propertyPath} ${message}.`)

@@ -1,11 +1,13 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
 import { requireAnotherPerson } from '../require-another-person.ts'
+import { PAYMENT_SETTINGS } from '../settings/payment-settings.ts'
 import { getPayableUri } from './payable.ts'
 import { type ChangedRun, checkIdle, movePaymentRun, type StoredPaymentRun, type StoredRunItem } from './payment-run.ts'
 import { loadPaymentRun, paymentRuns, readRunItems } from './payment-run-store.ts'
@@ -24,7 +26,7 @@ const announcePayments = (unit: Unit, run: StoredPaymentRun, items: readonly Sto
 export const submitPaymentRun = async (app: Pick<App, 'db'>, unit: Unit, id: Id): Promise<ChangedRun> => {
   const [before, settings] = await Promise.all([
     loadPaymentRun(unit, id),
-    getSettings(app, unit.tenant, ['billing.fourEyes', 'general.timezone']),
+    getSettings(app, unit.tenant, [PAYMENT_SETTINGS.fourEyes, GENERAL_SETTINGS.timezone]),
   ])
   const status = movePaymentRun(before, 'submit')
   checkIdle(before)

@@ -1,9 +1,10 @@
 import type { RefundPaymentInput } from '../../../schemas/billing/payments/payment.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { postReceivable } from '../ledger/post-receivable.ts'
 import { addToHistory, paymentUri, requireNotReversed, type StoredPayment } from './payment.ts'
@@ -17,7 +18,10 @@ export const refundPayment = async (
   id: Id,
   { amount: given, reference = null, refundedAt: givenAt }: RefundPaymentInput,
 ): Promise<StoredPayment> => {
-  const [before, zone] = await Promise.all([unit.load(payments, id), getSetting(app, unit.tenant, 'general.timezone')])
+  const [before, zone] = await Promise.all([
+    unit.load(payments, id),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
+  ])
   const at = unit.now.toISOString()
   const refundedAt = givenAt ? toMoment(givenAt, zone) : at
   const violations = findMomentViolations('refundedAt', refundedAt, unit.now)

@@ -1,10 +1,11 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { move } from '../../platform/moves.ts'
 import type { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { generateInvoice } from '../invoices/generate-invoice.ts'
 import { findInvoiceIdByPeriod } from '../invoices/invoice-store.ts'
@@ -70,7 +71,7 @@ const billFirstPeriod = async (
 const processProfile = async (app: Using, unit: Unit, id: Id, refusal?: Problem): Promise<Step> => {
   const [profile, zone] = await Promise.all([
     findProfileWithLines(app.db, unit.tenant, id),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (profile?.status !== 'active') return NOTHING_DUE
   const today = toLocalDay(zone, unit.now)

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartnerNames } from '../../partner/find-partner-names.ts'
 import type { App } from '../../platform/app/app.ts'
 import { startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Members } from '../../platform/store/lists/list.ts'
 import { findLinesOn } from './lines-by-day.ts'
 import { getNextInvoiceDay, type ProfileWithLines, type StoredProfile } from './recurring-profile.ts'
@@ -10,7 +11,7 @@ import { getNextInvoiceDay, type ProfileWithLines, type StoredProfile } from './
 type Using = Pick<App, 'db' | 'clock'>
 
 const presentAll = async (app: Using, tenant: Id, found: Promise<(StoredProfile | ProfileWithLines)[]>) => {
-  const zone = getSetting(app, tenant, 'general.timezone')
+  const zone = getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   const names = found.then((all) =>
     findPartnerNames(
       app.db,

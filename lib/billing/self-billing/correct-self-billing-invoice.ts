@@ -1,9 +1,11 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { notFound } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { assignNumber } from '../numbering/assign-number.ts'
+import { NUMBER_SETTINGS } from '../settings/number-settings.ts'
 import { buildSelfBillingNumbering } from './self-billing-invoice.ts'
 import { findSelfBilling, findSelfBillingIdsByNumber, selfBillingInvoices } from './self-billing-store.ts'
 
@@ -11,7 +13,7 @@ import { findSelfBilling, findSelfBillingIdsByNumber, selfBillingInvoices } from
 export const correctSelfBillingInvoice = async (app: Pick<App, 'db' | 'clock'>, unit: Unit, id: Id): Promise<void> => {
   const [before, settings] = await Promise.all([
     findSelfBilling(app.db, unit.tenant, id),
-    getSettings(app, unit.tenant, ['billing.numberDigits', 'general.timezone']),
+    getSettings(app, unit.tenant, [NUMBER_SETTINGS.numberDigits, GENERAL_SETTINGS.timezone]),
   ])
   if (!before) throw notFound()
   const numbering = buildSelfBillingNumbering(before.partnerId, {

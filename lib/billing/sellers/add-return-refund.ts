@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readOrder, requireOrderUnchanged } from '../../sales/orders/find-orders.ts'
 import { followSeller } from './follow-seller.ts'
@@ -20,7 +21,7 @@ export const addReturnRefund = async (
   const [order, account, zone] = await Promise.all([
     readOrder(app.db, unit.tenant, orderId),
     findSellerAccount(app.db, unit.tenant, orderId),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!order || !account) return
   requireOrderUnchanged(unit, order)

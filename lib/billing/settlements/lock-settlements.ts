@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { getDuePartition, NOT_DUE } from '../../platform/store/table/due.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { processDue, type Step } from '../process-due.ts'
@@ -26,7 +27,7 @@ export const lockSettlement = (unit: Unit, before: StoredSettlement): StoredSett
 const lockEnded = async (app: Using, unit: Unit, id: Id): Promise<Step> => {
   const [settlement, zone] = await Promise.all([
     findSettlement(app.db, unit.tenant, id),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (settlement?.status !== 'open' || !settlement.periodEndDate) return { done: 0, hasMore: false }
   if (settlement.periodEndDate < toLocalDay(zone, unit.now)) {

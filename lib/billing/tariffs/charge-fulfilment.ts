@@ -1,5 +1,4 @@
 import { readWeights } from '../../catalog/read-weights.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { fulfilmentUri } from '../../fulfilment/fulfilments/fulfilment.ts'
 import { readHandOff } from '../../fulfilment/fulfilments/read-hand-off.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -7,6 +6,8 @@ import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
@@ -157,7 +158,7 @@ export const chargeFulfilment = async (
   now: Date,
 ): Promise<void> => {
   const { db } = app
-  const zone = await getSetting(app, tenant, 'general.timezone')
+  const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const handOff = await readHandOff(db, tenant, fulfilmentId)
     // A reversal has no charges of its own; those of the hand-off that it names are taken back.

@@ -1,9 +1,10 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { readReturn } from '../../fulfilment/returns/read-return.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { readOrder } from '../../sales/orders/find-orders.ts'
@@ -27,7 +28,7 @@ export const chargeReturn = async (
   now: Date,
 ): Promise<void> => {
   const { db } = app
-  const zone = await getSetting(app, tenant, 'general.timezone')
+  const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   await runInUnit(db, { tenant, actor: null, now }, async (unit) => {
     const found = await readReturn(db, tenant, returnId)
     if (!found?.receivedAt || (await isOfTest(db, tenant, found))) return

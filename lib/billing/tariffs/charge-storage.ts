@@ -1,9 +1,10 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { countPiecesAt } from '../../inventory/movements/count-pieces-at.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { NOT_DUE } from '../../platform/store/table/due.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { findCustodianOfPartner } from '../../warehousing/require-custodian.ts'
@@ -68,7 +69,7 @@ const processMeter = async (app: Using, unit: Unit, id: Id): Promise<Step> => {
   const [meter, tariff, own] = await Promise.all([
     findStorageMeter(app.db, unit.tenant, id),
     findTariff(app.db, unit.tenant, id),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!meter) return NOTHING_DUE
   if (!tariff || meter.nextDay > tariff.lastDay) {

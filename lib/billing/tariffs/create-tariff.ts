@@ -1,12 +1,13 @@
 import type { CreateTariffInput, Rate } from '../../../schemas/billing/tariff.ts'
-import { timeZone } from '../../configuration/forms.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { requirePartner } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireCurrency } from '../../platform/money/currencies.ts'
 import { refuseViolations, requireAll } from '../../platform/require-all.ts'
+import { timeZone } from '../../platform/settings/forms.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../../sales/channels/require-channel.ts'
@@ -61,7 +62,7 @@ export const createTariff = async (
   const coverage = buildTariffCoverage(partnerId, basis)
   const lastDay = validUntil ?? NO_END
   const [zone] = await requireAll(
-    () => getSetting(app, unit.tenant, 'general.timezone'),
+    () => getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
     () => requirePartner(app.db, unit.tenant, partnerId),
     () => requireCurrency(given.currency, 'currency'),
     () => requireCustodians(app.db, unit.tenant, rates),

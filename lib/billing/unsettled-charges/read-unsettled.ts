@@ -1,10 +1,11 @@
 import type { UnsettledChargeSums } from '../../../schemas/billing/charge.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { requireSafeAmount } from '../../platform/money/amounts.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { readRunningTotals } from '../../platform/store/lists/running-totals.ts'
 import type { StoredCharge } from '../charges/charge.ts'
@@ -52,7 +53,7 @@ const readPage = async (app: Using, tenant: Id, page: Page, asked: Asked): Promi
 /** Lists the charges that no settlement has, the latest first, with their age and why they wait. */
 export const listUnsettled = async (app: Using, tenant: Id, page: Page, asked: Asked, now: Date) => {
   const [zone, { items, ...rest }] = await Promise.all([
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
     readPage(app, tenant, page, asked),
   ])
   const today = toLocalDay(zone, now)
@@ -68,7 +69,7 @@ const countOf = (currency: string) => `n_${currency}`
 
 /** Reads the sums of the charges that no settlement has, by currency and age. The number of reads does not depend on theirs. */
 export const readUnsettledSums = async (app: Using, tenant: Id, now: Date): Promise<UnsettledChargeSums> => {
-  const today = toLocalDay(await getSetting(app, tenant, 'general.timezone'), now)
+  const today = toLocalDay(await getSetting(app, tenant, GENERAL_SETTINGS.timezone), now)
   const summed = { db: app.db, kind: charges, tenant, by: { isUnsettled: true }, field: 'occurredOn' } as const
   const days = [LAST_DAY, addDays(today, -31), addDays(today, -61), addDays(today, -91)]
   const upTo = (await Promise.all(days.map((day) => readRunningTotals(summed, day)))).map(({ sums }) => sums)

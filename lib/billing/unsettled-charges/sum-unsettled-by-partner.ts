@@ -1,11 +1,12 @@
 import type { UnsettledOfPartner } from '../../../schemas/billing/charge.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findPartners } from '../../partner/find-partners.ts'
 import type { App } from '../../platform/app/app.ts'
 import { countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { sumAmounts } from '../../platform/money/amounts.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -68,7 +69,7 @@ export const sumUnsettledByPartner = async (
   now: Date,
 ): Promise<Members<UnsettledOfPartner>> => {
   const [zone, all] = await Promise.all([
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
     readUnsettled(app.db, tenant, days),
   ])
   const today = toLocalDay(zone, now)

@@ -1,11 +1,13 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import { fillLabel, resolveLanguage } from '../../document/words/words.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { ComposedMail } from '../../mailing/mailing.ts'
+import { NOTIFICATION_SETTINGS } from '../../notification/notification-settings.ts'
 import { renderMailPage, toParagraphs } from '../../notification/templates/mail-page.ts'
 import type { App } from '../../platform/app/app.ts'
 import { escapeAttribute, escapeText } from '../../platform/html.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import { EXPORT_DAYS, type StoredExport } from './export.ts'
 
 /** Composes the mail with the link to a file, in the language in which the tenant writes to its members. */
@@ -17,11 +19,11 @@ export const composeExportMail = async (
 ): Promise<ComposedMail> => {
   const [settings, found] = await Promise.all([
     getSettings({ db }, tenant, [
-      'general.companyName',
-      'general.locale',
-      'notifications.defaultLocale',
-      'notifications.senderName',
-      'notifications.replyTo',
+      GENERAL_SETTINGS.companyName,
+      GENERAL_SETTINGS.locale,
+      NOTIFICATION_SETTINGS.defaultLocale,
+      NOTIFICATION_SETTINGS.senderName,
+      NOTIFICATION_SETTINGS.replyTo,
     ]),
     findTenant(db, tenant),
   ])

@@ -1,21 +1,23 @@
-import { getSettings } from '../../configuration/get-settings.ts'
-import type { PlainKey, ValueOf } from '../../configuration/setting-definitions.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import type { PlainSetting, ValuesOf } from '../../platform/settings/define-settings.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Letterhead } from './printed-document.ts'
+import { PRINTING_SETTINGS } from './printing-settings.ts'
 
 const SELLER_SETTINGS = [
-  'general.companyName',
-  'general.legalAddress',
-  'general.country',
-  'general.taxId',
-  'general.vatId',
-  'general.registrationNumber',
-  'general.contactEmail',
-  'general.contactPhone',
-  'billing.bankAccount',
-] as const
+  GENERAL_SETTINGS.companyName,
+  GENERAL_SETTINGS.legalAddress,
+  GENERAL_SETTINGS.country,
+  GENERAL_SETTINGS.taxId,
+  GENERAL_SETTINGS.vatId,
+  GENERAL_SETTINGS.registrationNumber,
+  GENERAL_SETTINGS.contactEmail,
+  GENERAL_SETTINGS.contactPhone,
+  PRINTING_SETTINGS.bankAccount,
+]
 
 /** The tenant as its documents name it. */
 export type Seller = Required<
@@ -26,11 +28,11 @@ export type Seller = Required<
 }
 
 /** Reads the tenant as its documents name it, and other settings, in one read of the settings. */
-export const readSeller = async <const K extends PlainKey>(
+export const readSeller = async <S extends PlainSetting>(
   app: Pick<App, 'db'>,
   tenant: Id,
-  others: readonly K[],
-): Promise<{ seller: Seller; settings: { [Key in K]: ValueOf<Key> } }> => {
+  others: readonly S[],
+): Promise<{ seller: Seller; settings: ValuesOf<S> }> => {
   const [settings, found] = await Promise.all([
     getSettings(app, tenant, [...SELLER_SETTINGS, ...others]),
     findTenant(app.db, tenant),

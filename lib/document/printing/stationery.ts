@@ -1,7 +1,9 @@
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
 import type { Letterhead } from './printed-document.ts'
+import { PRINTING_SETTINGS } from './printing-settings.ts'
 import { readLogo } from './read-logo.ts'
 import { readSeller } from './seller.ts'
 
@@ -17,12 +19,12 @@ export interface Stationery {
 /** Reads the letterhead, default locale and time zone of a tenant's documents. */
 export const readStationery = async (app: App, tenant: Id, log: Log): Promise<Stationery> => {
   const { seller, settings } = await readSeller(app, tenant, [
-    'general.website',
-    'general.locale',
-    'general.timezone',
-    'billing.invoiceFooter',
-    'billing.documentColour',
-    'billing.giroCode',
+    GENERAL_SETTINGS.website,
+    GENERAL_SETTINGS.locale,
+    GENERAL_SETTINGS.timezone,
+    PRINTING_SETTINGS.invoiceFooter,
+    PRINTING_SETTINGS.documentColour,
+    PRINTING_SETTINGS.giroCode,
   ])
   const { country: _, ...named } = seller
   return {

@@ -1,9 +1,10 @@
 import { type FulfilmentAnalytics, MAX_ANALYTICS_DAYS } from '../../../schemas/fulfilment/analytics.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, countDaysBetween, type Day, toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { COUNTED, type Counted, readFulfilmentCounts } from './fulfilment-counts-store.ts'
 
 const DEFAULT_DAYS = 30
@@ -41,7 +42,7 @@ export const computeFulfilmentAnalytics = async (
   now: Date,
 ): Promise<FulfilmentAnalytics> => {
   const { custodianId = null } = asked
-  const range = findDays(asked, toLocalDay(await getSetting(app, tenant, 'general.timezone'), now))
+  const range = findDays(asked, toLocalDay(await getSetting(app, tenant, GENERAL_SETTINGS.timezone), now))
   const read = await readFulfilmentCounts(app.db, tenant, range)
   const found = custodianId ? read.filter((each) => each.custodianId === custodianId) : read
   const byCustodian = Map.groupBy(found, (each) => each.custodianId)

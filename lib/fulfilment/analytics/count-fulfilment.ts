@@ -1,14 +1,16 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { addToFulfilmentCounts, type Counted } from './fulfilment-counts-store.ts'
+import { HAND_OVER_SETTINGS } from './hand-over-settings.ts'
 
 type Using = Pick<App, 'db'>
 
 const readRules = (app: Using, tenant: Id) =>
-  getSettings(app, tenant, ['general.timezone', 'warehousing.handOverHours'])
+  getSettings(app, tenant, [GENERAL_SETTINGS.timezone, HAND_OVER_SETTINGS.handOverHours])
 
 /** Counts a fulfilment order that was given to a custodian, in the unit that creates it. */
 export const countAccepted = async (app: Using, unit: Unit, custodianId: Id): Promise<void> => {

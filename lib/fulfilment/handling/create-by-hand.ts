@@ -1,10 +1,11 @@
 import type { CreateFulfilmentOrderInput } from '../../../schemas/fulfilment/fulfilment-order.ts'
 import { findVariants } from '../../catalog/find-variants.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem, type Violation } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { findOrderOfChannel, markRouted } from '../../sales/orders/find-orders.ts'
 import { closeIncident } from '../incidents/raise-incident.ts'
@@ -66,7 +67,7 @@ const addStandalone = async (app: Pick<App, 'db'>, unit: Unit, given: Given): Pr
   const [lines, custodian, currency] = await Promise.all([
     readStandaloneLines(app, unit.tenant, given.lines ?? []),
     requireActiveCustodian(app.db, unit.tenant, given.custodianId),
-    getSetting(app, unit.tenant, 'general.defaultCurrency'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.defaultCurrency),
   ])
   const header = {
     salesOrderId: null,

@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url'
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Membership } from '../identity-store.ts'
+import { SECURITY_SETTINGS } from '../security-settings.ts'
 
 /** Returns the canonical spelling of a domain. */
 const normalizeDomain = (domain: string) => domainToASCII(domain).toLowerCase()
@@ -14,7 +15,10 @@ const isAllowed = (email: string, domains: readonly string[]) =>
 
 /** Reads the tenant's rules for new members. */
 export const readMembershipRules = async (db: Table, tenant: Id) => {
-  const settings = await getSettings({ db }, tenant, ['security.allowedEmailDomains', 'security.invitationDays'])
+  const settings = await getSettings({ db }, tenant, [
+    SECURITY_SETTINGS.allowedEmailDomains,
+    SECURITY_SETTINGS.invitationDays,
+  ])
   return { domains: settings['security.allowedEmailDomains'], invitationDays: settings['security.invitationDays'] }
 }
 

@@ -1,9 +1,10 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import { buildStepUpProblem } from '../../platform/access/step-up.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { hasShownFactor, type Mfa } from '../mfa.ts'
+import { SECURITY_SETTINGS } from '../security-settings.ts'
 
 /** The demands of a tenant on its members. */
 interface AccessRules {
@@ -13,9 +14,9 @@ interface AccessRules {
 
 export const readAccessRules = async (db: Table, tenant: Id, now: Date): Promise<AccessRules> => {
   const settings = await getSettings({ db }, tenant, [
-    'security.mfaRequired',
-    'security.mfaRequiredFrom',
-    'security.stepUp',
+    SECURITY_SETTINGS.mfaRequired,
+    SECURITY_SETTINGS.mfaRequiredFrom,
+    SECURITY_SETTINGS.stepUp,
   ])
   const from = settings['security.mfaRequiredFrom']
   return {

@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -21,7 +22,7 @@ const addUpByVariant = (wanted: readonly Wanted[]): ReadonlyMap<Id, number> => {
 /** Returns the local day; only lots need it, so nothing is read without them. */
 export const readToday = async (db: Table, unit: Unit, items: Iterable<StoredStockItem>) => {
   const needsDay = [...items].some(({ tracking }) => tracking === 'lot')
-  return needsDay ? toLocalDay(await getSetting({ db }, unit.tenant, 'general.timezone'), unit.now) : ''
+  return needsDay ? toLocalDay(await getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone), unit.now) : ''
 }
 
 /**

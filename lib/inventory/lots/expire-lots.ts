@@ -1,8 +1,9 @@
 import type { LotState } from '../../../schemas/inventory/lot.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import { getTenantOfKey, listDue, NOT_DUE } from '../../platform/store/table/due.ts'
 import type { Item, Table } from '../../platform/store/table/table.ts'
@@ -23,7 +24,7 @@ const expireLot = async (db: Table, unit: Unit, id: string): Promise<boolean> =>
     unit.update(lots, lot, NOT_DUE)
     return false
   }
-  const zone = await getSetting({ db }, unit.tenant, 'general.timezone')
+  const zone = await getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone)
   if (toLocalDay(zone, unit.now) <= expiresOn) {
     unit.update(lots, lot, scheduleExpiry(lot.id, expiresOn, zone))
     return false

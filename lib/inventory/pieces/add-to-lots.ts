@@ -1,9 +1,10 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { addDays, type Day, startOfDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
 import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -67,7 +68,7 @@ export const addToLots = async (
       item.id,
       arriving.map(({ code }) => code),
     ),
-    getSetting({ db }, unit.tenant, 'general.timezone'),
+    getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   const violations: Violation[] = []
   let blocked = 0

@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldPieceNumber } from '../../platform/identifiers/piece-number.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -66,7 +67,7 @@ export const bringLots = async (
   const here = codes.length ? await findLotsByCode(db, unit.tenant, item.id, [...new Set(codes)]) : new Map()
   const { pieces, missing } = assignLots(item, brought, sources, here)
   if (!missing.size) return { pieces, blocked: 0 }
-  const zone = await getSetting({ db }, unit.tenant, 'general.timezone')
+  const zone = await getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone)
   let blocked = 0
   for (const { source, onHand } of missing.values()) {
     const { code, expiresOn, status: before, recallReason } = source

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { changeStock } from '../movements/change-stock.ts'
@@ -49,7 +50,7 @@ export const shipTransfer = async (db: Table, unit: Unit, id: string) => {
   const variantIds = transfer.lines.map(({ variantId }) => variantId)
   const [items, zone] = await Promise.all([
     findStockAtCustodian(db, unit.tenant, transfer.fromCustodianId, variantIds),
-    getSetting({ db }, unit.tenant, 'general.timezone'),
+    getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   const leaving = { today: toLocalDay(zone, unit.now), cause: transferUri(transfer.id) }
   const lines: StoredTransferLine[] = []

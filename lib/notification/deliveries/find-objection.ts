@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { Member } from '../../iam/member.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import { decideChannel } from '../preferences/decide-channel.ts'
 import { findSilence } from '../preferences/do-not-disturb.ts'
@@ -10,7 +11,7 @@ import type { Delivery } from './delivery-store.ts'
 
 /** Tells whether do-not-disturb is active. The time zone is read only for those who have a daily window. */
 const isSilent = async (db: Table, tenant: Id, preferences: Preferences, now: Date): Promise<boolean> => {
-  const zone = preferences.start === null ? 'UTC' : await getSetting({ db }, tenant, 'general.timezone')
+  const zone = preferences.start === null ? 'UTC' : await getSetting({ db }, tenant, GENERAL_SETTINGS.timezone)
   return (await findSilence(preferences, zone, now)) !== undefined
 }
 

@@ -1,9 +1,10 @@
 import type { UsedTemplate } from '../../../schemas/notification/message.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Log } from '../../platform/log.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
+import { NOTIFICATION_SETTINGS } from '../notification-settings.ts'
 import { composeMessage } from '../templates/compose-message.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { sendText } from './adapters/send-text.ts'
@@ -21,7 +22,7 @@ export const sendSms = async (
   const { tenant } = event
   const [phones, senderId, { body: text, template }] = await Promise.all([
     findPhones(app, [recipient]),
-    tenant ? getSetting(app, tenant, 'notifications.smsSenderId') : null,
+    tenant ? getSetting(app, tenant, NOTIFICATION_SETTINGS.smsSenderId) : null,
     composeMessage(app, event, delivery, log),
   ])
   const to = phones.get(recipient)

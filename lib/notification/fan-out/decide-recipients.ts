@@ -1,11 +1,13 @@
 import { TOPICS } from '../../../schemas/events/topics.ts'
 import { CHANNELS, type Channel } from '../../../schemas/notification/topic.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import { findPhones } from '../../iam/accounts/phone.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { NOTIFICATION_SETTINGS } from '../notification-settings.ts'
 import { decideChannel, type Gates } from '../preferences/decide-channel.ts'
 import { findSilence } from '../preferences/do-not-disturb.ts'
 import { isAllowedByPolicy } from '../preferences/matrix.ts'
@@ -27,7 +29,11 @@ export const readTenantGates = async (db: Table, { tenant }: Pick<Occurred, 'ten
   if (!tenant) return { policy: {}, zone: 'UTC', digest: { window: 'off', hour: 0 } }
   const [{ cells: policy }, settings] = await Promise.all([
     readPolicy(db, tenant),
-    getSettings({ db }, tenant, ['general.timezone', 'notifications.digestWindow', 'notifications.digestHour']),
+    getSettings({ db }, tenant, [
+      GENERAL_SETTINGS.timezone,
+      NOTIFICATION_SETTINGS.digestWindow,
+      NOTIFICATION_SETTINGS.digestHour,
+    ]),
   ])
   const digest = { window: settings['notifications.digestWindow'], hour: settings['notifications.digestHour'] }
   return { policy, zone: settings['general.timezone'], digest }

@@ -1,8 +1,9 @@
 import type { DigestWindow } from '../../../schemas/notification/digest-window.ts'
 import type { Entry, PreferencesUpdate } from '../../../schemas/notification/preferences.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { deriveId, getIdTime, type Id } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -56,7 +57,7 @@ export const findPreferences = async (db: Table, tenant: Id, identities: readonl
   return new Map(items.map((item) => [item.sk, item]))
 }
 
-const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'general.timezone')
+const readZone = (db: Table, tenant: Id) => getSetting({ db }, tenant, GENERAL_SETTINGS.timezone)
 
 export const showPreferences = async (db: Table, owner: MemberOwner, now: Date, changed?: Preferences) => {
   const { tenant, identity } = owner

@@ -1,7 +1,6 @@
 import type { TemplateSource, UsedTemplate } from '../../../schemas/notification/message.ts'
 import type { MessageForm } from '../../../schemas/notification/notification-template.ts'
 import type { Channel, TopicName } from '../../../schemas/notification/topic.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import { buildMailedTokenContext } from '../../iam/accounts/email-token.ts'
 import { findAccountLocale } from '../../iam/accounts/find-account-locale.ts'
 import type { App } from '../../platform/app/app.ts'
@@ -11,6 +10,9 @@ import type { Occurred } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Style } from '../../platform/locale/formats.ts'
 import type { Log } from '../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
+import { NOTIFICATION_SETTINGS } from '../notification-settings.ts'
 import { Undeliverable } from '../undeliverable.ts'
 import { findBuiltInTexts, type Texts } from './built-in/find-built-in-texts.ts'
 import { chooseLanguageCode } from './built-in/load-language.ts'
@@ -48,12 +50,12 @@ const PLATFORM_SETTINGS: MessageSettings = {
 export const readMessageSettings = async (app: Pick<App, 'db'>, tenant: Id | null): Promise<MessageSettings> => {
   if (!tenant) return PLATFORM_SETTINGS
   const settings = await getSettings(app, tenant, [
-    'notifications.defaultLocale',
-    'notifications.emailFooter',
-    'notifications.senderName',
-    'notifications.replyTo',
-    'general.locale',
-    'general.timezone',
+    NOTIFICATION_SETTINGS.defaultLocale,
+    NOTIFICATION_SETTINGS.emailFooter,
+    NOTIFICATION_SETTINGS.senderName,
+    NOTIFICATION_SETTINGS.replyTo,
+    GENERAL_SETTINGS.locale,
+    GENERAL_SETTINGS.timezone,
   ])
   const locale = settings['notifications.defaultLocale'] ?? settings['general.locale']
   return {

@@ -1,8 +1,9 @@
 import type { ChannelAnalytics, Period, SortKey } from '../../../schemas/sales/analytics.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { listChannels } from '../channels/channel-store.ts'
@@ -63,7 +64,7 @@ export const analyse = (
 type Using = Pick<App, 'db' | 'clock'>
 
 const createAnalyser = async (app: Using, tenant: Id, period: Period) => {
-  const settings = await getSettings(app, tenant, ['general.timezone', 'general.defaultCurrency'])
+  const settings = await getSettings(app, tenant, [GENERAL_SETTINGS.timezone, GENERAL_SETTINGS.defaultCurrency])
   const query = { period, zone: settings['general.timezone'], now: app.clock() }
   return async (channel: StoredChannel) => {
     const preferred = channel.defaultCurrency ?? settings['general.defaultCurrency']

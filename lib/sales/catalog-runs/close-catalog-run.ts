@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { App } from '../../platform/app/app.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAuthBlock, hasCredentialsOf, type OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -29,7 +30,7 @@ export const closeCatalogRun = async (
   const failuresBefore = slot?.failures ?? 0
   const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   if (ending !== STOPPED) {
-    const zone = await getSetting(app, tenant, 'general.timezone')
+    const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
   }
   if (ending === 'success') changeChannel(unit, channel, { lastSyncAt: now.toISOString() })

@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 import type { ChannelType, ConnectChannelInput } from '../../../schemas/sales/channel.ts'
 import type { SyncSettingsInput } from '../../../schemas/sales/channels/sync-settings.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { Connector, Credentials, Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { requirePartner, requirePartnerUnchanged } from '../../partner/require-partner.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { invalid } from '../../platform/problem.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import { buildTakenProblem } from '../../platform/store/add-derived.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import { findOwner } from '../../platform/store/lists/list.ts'
@@ -28,6 +28,7 @@ import { channels } from '../channels/channel-store.ts'
 import { checkConnectorConfig } from '../channels/check-connector-config.ts'
 import { buildFailedStatus } from '../channels/failed-status.ts'
 import { findShopId, getShopAddress, nameShop } from '../shops/shop-store.ts'
+import { CONNECTION_SETTINGS } from './connection-settings.ts'
 
 /** Returns the connector of a type; throws if this deployment does not offer the type. */
 export const requireConnector = ({ config }: Pick<App, 'config'>, type: ChannelType): Connector => {
@@ -44,9 +45,9 @@ export const isAwaitingAuthorization = ({ oauth }: Connector, credentials: Crede
 /** Takes each value from the request, or else from the tenant's settings for new channels. */
 const resolveSyncSettings = async (db: Table, tenant: Id, given: SyncSettingsInput | null | undefined) => {
   const settings = await getSettings({ db }, tenant, [
-    'integrations.autoImportEnabled',
-    'integrations.syncIntervalMinutes',
-    'integrations.daysToLookBack',
+    CONNECTION_SETTINGS.autoImportEnabled,
+    CONNECTION_SETTINGS.syncIntervalMinutes,
+    CONNECTION_SETTINGS.daysToLookBack,
   ])
   const own = {
     autoImportEnabled: settings['integrations.autoImportEnabled'],

@@ -1,6 +1,5 @@
 import { readSellerTerms } from '../../billing/earnings/read-seller-terms.ts'
 import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
-import { getSetting } from '../../configuration/get-settings.ts'
 import { isDisputeWord } from '../../connectors/order-states/dispute-words.ts'
 import { reportUnpaid } from '../../fulfilment/incidents/report-unpaid.ts'
 import { hasOrderLeft } from '../../fulfilment/order-fulfilments/has-order-left.ts'
@@ -9,6 +8,8 @@ import type { App } from '../../platform/app/app.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { listActiveRuleSets } from '../acceptance-rule-sets/acceptance-rule-store.ts'
 import type { RuleSetToEvaluate } from '../acceptance-rule-sets/decide-acceptance.ts'
@@ -63,7 +64,7 @@ export const prepareImport = async (
     listChannelsOfShop(app.db, tenant, channel),
     listActiveRuleSets(app.db, tenant, channel.id),
     findSeller(app.db, tenant, channel),
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
     isRouted(app.db, tenant, channel),
   ])
   const sellerTerms = await readSellerTerms(app.db, tenant, channel, seller, toLocalDay(zone, now))

@@ -1,7 +1,8 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findFulfilmentStatuses } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { findAll, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { type Conditions, meetsConditions, searchOutlines } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -28,7 +29,7 @@ const findOrdersOfParcel = async (db: Table, tenant: Id, trackingNumber: string)
 
 const readContext = async ({ db }: Using, tenant: Id, { customerId }: OrderFilters): Promise<FilterContext> => {
   const [zone, customerIds] = await Promise.all([
-    getSetting({ db }, tenant, 'general.timezone'),
+    getSetting({ db }, tenant, GENERAL_SETTINGS.timezone),
     customerId ? findCustomerIds(db, tenant, customerId) : [],
   ])
   return { zone, customerIds }

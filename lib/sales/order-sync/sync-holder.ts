@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { OrderPage } from '../../connectors/connector.ts'
 import { addUnderLease, type Holder, write } from '../../platform/effects/under-lease.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { OpenedChannel } from '../channels/auth-block.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -79,7 +80,7 @@ export const closeSync = (
   write(holder, async (unit) => {
     const [channel, zone] = [
       await readSyncedChannel(holder),
-      await getSetting(holder.app, holder.tenant, 'general.timezone'),
+      await getSetting(holder.app, holder.tenant, GENERAL_SETTINGS.timezone),
     ]
     const ended = closeRun(unit, { channel, run, opened, state, zone }, ending)
     const { reconciledAt: before, walk } = state

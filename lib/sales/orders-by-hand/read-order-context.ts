@@ -1,7 +1,8 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { findChannel } from '../channels/channel-store.ts'
 import type { OrderContext } from '../order-changes/apply-order-effects.ts'
@@ -15,7 +16,7 @@ export const readOrderContext = async (
 ): Promise<OrderContext & { channel: StoredChannel }> => {
   const [channel, zone] = await Promise.all([
     findChannel(app.db, tenant, channelId),
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
   ])
   return { channel: orNotFound(channel), zone }
 }

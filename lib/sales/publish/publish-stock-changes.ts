@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
+import { STOCK_SETTINGS } from '../../inventory/stock-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { runInUnit } from '../../platform/store/unit.ts'
 import { explainStop } from '../catalog-runs/catalog-run.ts'
 import { findSlot } from '../catalog-runs/catalog-run-store.ts'
@@ -42,7 +43,7 @@ const publishToChannel = async (
  * `MAX_NAMED_VARIANTS` at once. Returns the number of channels with a run.
  */
 export const publishStockChanges = async (app: Using, tenant: Id, variantIds: readonly Id[]): Promise<number> => {
-  if (!(await getSetting(app, tenant, 'warehousing.followStock'))) return 0
+  if (!(await getSetting(app, tenant, STOCK_SETTINGS.followStock))) return 0
   const isClosed = !!(await findTenant(app.db, tenant))?.closedAt
   let runs = 0
   for (const channel of await listAllChannels(app.db, tenant))

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { type CatalogRun, explainStop, type ReconcileWindow } from '../catalog-runs/catalog-run.ts'
@@ -46,7 +47,7 @@ export const requestReconcile = async (
   channelId: string,
   { from, to, apply = false }: { from: Day; to: Day; apply?: boolean },
 ): Promise<CatalogRun> => {
-  const zone = await getSetting({ db }, unit.tenant, 'general.timezone')
+  const zone = await getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone)
   checkDays(from, to, toLocalDay(zone, unit.now))
   const channel = await loadChannel(unit, channelId)
   if (!getConnector(channel.type).orders)

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { PublicationOutcome, WithdrawalOutcome } from '../../connectors/fulfilments/fulfilment.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { find } from '../../platform/store/lists/list.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
@@ -80,7 +81,7 @@ export const closeSingleRun = async (
   const counts = { ...noError, itemsPending: 0, [COUNTED_AS[record.action]]: 1, recorded }
   const isShopFailure = !(failure && 'stopped' in attempt)
   if (isShopFailure) {
-    const zone = await getSetting(app, unit.tenant, 'general.timezone')
+    const zone = await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone)
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })
   }
   if (!failure) await updateSyncTime(unit, single)

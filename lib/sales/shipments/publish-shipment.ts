@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { Fulfilments } from '../../connectors/fulfilments/fulfilment.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addUnderLease, write } from '../../platform/effects/under-lease.ts'
 import { type TaskData, TaskPostponed } from '../../platform/events/outbox/task.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { LeaseLost } from '../../platform/store/table/lease.ts'
 import { findShipment, listShipmentsOfSalesOrder } from '../../shipping/shipments/find-shipments.ts'
 import { findChannel } from '../channels/channel-store.ts'
@@ -81,7 +82,7 @@ const publishUnderLease = async (
   const now = app.clock()
   const [stored, zone] = await Promise.all([
     listShipmentsOfSalesOrder(app.db, tenant, order.id),
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
   ])
   const spelled = await spellAsInShop(app.db, tenant, order, [holder.shipment, ...stored])
   const [shipment = holder.shipment, ...found] = spelled

@@ -1,6 +1,7 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { move } from '../../platform/moves.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { changeOrder } from '../order-changes/apply-order-effects.ts'
@@ -16,7 +17,7 @@ export const cancelDeletedOrder = async (
   before: StoredOrder,
 ): Promise<void> => {
   if (before.status === 'cancelled') return
-  const zone = await getSetting(app, unit.tenant, 'general.timezone')
+  const zone = await getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone)
   await changeOrder(app.db, unit, { channel, zone }, before, {
     status: move(ORDER_MOVES, 'order', before.status, 'cancel_in_shop'),
     cancellationReason: DELETED,

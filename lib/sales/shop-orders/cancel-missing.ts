@@ -1,12 +1,13 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { channelUri, type StoredChannel } from '../channels/channel.ts'
 import { listLastDay, type MissingOrders, mustAskSomebody } from '../missing-orders/missing-orders.ts'
 import { findMissingOrders, putMissingOrders } from '../missing-orders/missing-orders-store.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { cancelDeletedOrder } from './cancel-deleted-order.ts'
+import { DELETION_SETTINGS } from './deletion-settings.ts'
 
 /** Orders of a channel that wait at most; others are missed again by the next round. */
 const MAX_WAITING = 1000
@@ -39,7 +40,7 @@ export const cancelMissing = async (
   if (!first) return { waits: false, left: [] }
   const [before, most] = await Promise.all([
     findMissingOrders(app.db, unit.tenant, channel.id),
-    getSetting(app, unit.tenant, 'integrations.deletionsPerDay'),
+    getSetting(app, unit.tenant, DELETION_SETTINGS.deletionsPerDay),
   ])
   if (mustAskSomebody(before, { missing: missing.length + doubted, isNoneLeft, most }, unit.now)) {
     const ids = missing.map(({ id }) => id)
@@ -62,7 +63,7 @@ export const letManyWait = async (
   if (!orderIds.length) return false
   const [before, most] = await Promise.all([
     findMissingOrders(app.db, unit.tenant, channel.id),
-    getSetting(app, unit.tenant, 'integrations.deletionsPerDay'),
+    getSetting(app, unit.tenant, DELETION_SETTINGS.deletionsPerDay),
   ])
   const mustWait = mustAskSomebody(before, { missing: orderIds.length, isNoneLeft: false, most }, unit.now)
   if (mustWait) letWait(unit, channel, before, orderIds)

@@ -1,8 +1,9 @@
-import { getSetting } from '../../configuration/get-settings.ts'
 import { findTenant } from '../../iam/tenant.ts'
+import { STOCK_SETTINGS } from '../../inventory/stock-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
+import { getSetting } from '../../platform/settings/get-settings.ts'
 import { count } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import { getTenantOfKey, listDue } from '../../platform/store/table/due.ts'
@@ -55,7 +56,7 @@ const readTurn = async (app: Using, tenant: Id, channel: StoredChannel, after: s
 
 const isFollowed = async (app: Using, tenant: Id, channel: StoredChannel): Promise<boolean> => {
   const isClosed = !!(await findTenant(app.db, tenant))?.closedAt
-  return !explainStop(channel, isClosed) && (await getSetting(app, tenant, 'warehousing.followStock'))
+  return !explainStop(channel, isClosed) && (await getSetting(app, tenant, STOCK_SETTINGS.followStock))
 }
 
 /** Requests a run that compares the next variants of a channel with its shop; returns their number. */

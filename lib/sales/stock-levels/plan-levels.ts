@@ -1,10 +1,11 @@
 import { findVariants, type VariantOfProduct } from '../../catalog/find-variants.ts'
-import { getSettings, isSettingChosen } from '../../configuration/get-settings.ts'
 import type { LevelToPush } from '../../connectors/stock/level-to-push.ts'
 import { NO_PIECES } from '../../inventory/order-pieces/order-pieces.ts'
 import { type AvailableToPromise, readAvailableToPromise } from '../../inventory/read-available-to-promise.ts'
+import { STOCK_SETTINGS } from '../../inventory/stock-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { getSettings, isSettingChosen } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { listChannelsOfShop } from '../channels/channel-store.ts'
@@ -49,8 +50,8 @@ const readLevels = async (
 ) => {
   const readAt = clock()
   const [settings, isChosen] = await Promise.all([
-    getSettings({ db }, tenant, ['warehousing.backorderPolicy', 'warehousing.safetyStock']),
-    isSettingChosen({ db }, tenant, 'warehousing.backorderPolicy'),
+    getSettings({ db }, tenant, [STOCK_SETTINGS.backorderPolicy, STOCK_SETTINGS.safetyStock]),
+    isSettingChosen({ db }, tenant, STOCK_SETTINGS.backorderPolicy),
   ])
   const own = channel.connectorConfig.backorder_policy
   const choice = {

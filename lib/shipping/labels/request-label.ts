@@ -1,11 +1,12 @@
 import type { BuyLabelInput } from '../../../schemas/shipping/shipment.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { LabelAddress } from '../../custodians/custodian-connector.ts'
 import { getCustodianConnector } from '../../custodians/registry.ts'
 import { EMPTY_ADDRESS } from '../../platform/addresses/empty-address.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
 import { invalid, orInvalid, Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import { changeShipment } from '../shipments/change-shipment.ts'
@@ -17,11 +18,11 @@ import { isAwaited, NEW_STEP } from './label.ts'
 const requireSender = async (app: Pick<App, 'db'>, tenant: Id, given: BuyLabelInput['from']): Promise<LabelAddress> => {
   if (given) return { ...EMPTY_ADDRESS, ...given }
   const settings = await getSettings(app, tenant, [
-    'general.companyName',
-    'general.legalAddress',
-    'general.country',
-    'general.contactEmail',
-    'general.contactPhone',
+    GENERAL_SETTINGS.companyName,
+    GENERAL_SETTINGS.legalAddress,
+    GENERAL_SETTINGS.country,
+    GENERAL_SETTINGS.contactEmail,
+    GENERAL_SETTINGS.contactPhone,
   ])
   const address = settings['general.legalAddress']
   const countryCode = address?.countryCode ?? settings['general.country']

@@ -1,10 +1,11 @@
 import { type CreateFileInput, type FilePurpose, type FileType, MAX_FILE_BYTES } from '../../../schemas/storage/file.ts'
-import { getSettings } from '../../configuration/get-settings.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Id, newId } from '../../platform/id.ts'
 import { invalid, type Violation } from '../../platform/problem.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { nameActor } from '../../platform/store/unit-scope.ts'
+import { FILE_SETTINGS } from '../file-settings.ts'
 import { getUploadPath, MEGABYTE, planParts, type StoredFile } from './file.ts'
 import { files } from './file-store.ts'
 import { describeUnused } from './file-uses.ts'
@@ -58,7 +59,7 @@ export const beginUpload = async (
   given: CreateFileInput,
   now: Date,
 ): Promise<Begun> => {
-  const settings = await getSettings(app, tenant, ['general.maxFileMegabytes', 'general.storageMegabytes'])
+  const settings = await getSettings(app, tenant, [FILE_SETTINGS.maxFileMegabytes, FILE_SETTINGS.storageMegabytes])
   const violations = findLimitViolations(given, settings['general.maxFileMegabytes'])
   if (violations.length) throw invalid(...violations)
   const id = newId(now)

@@ -2,7 +2,8 @@ import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda'
 import { handler as redrive } from '../../../functions/events/every-minute-redrive-outbox.ts'
 import { handler as onEvent } from '../../../functions/events/on-event.ts'
 import { handler as onTableChange } from '../../../functions/events/on-table-change.ts'
-import { upsertSettings } from '../../../lib/configuration/change-settings.ts'
+import { setSettings } from '../../../lib/configuration/change-settings.ts'
+import { NOTIFICATION_SETTINGS } from '../../../lib/notification/notification-settings.ts'
 import { changePolicy } from '../../../lib/notification/preferences/policy-store.ts'
 import { useApp } from '../../../lib/platform/app/app.ts'
 import { type Id, newId } from '../../../lib/platform/id.ts'
@@ -22,8 +23,8 @@ export const addRecipients = async ({ app, clock }: World, tenant: Id): Promise<
   await runInUnit(app.db, { tenant, actor: null, now: clock() }, async (unit) => {
     addMembers(unit, identities, ROLES)
     await changePolicy(app.db, unit, [{ type: 'partner.partner.created', channel: 'email', enabled: false }])
-    await upsertSettings(app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
-      { key: 'notifications.digestWindow', value: 'off' },
+    await setSettings(app, unit, { authenticatedAt: undefined, methods: [], demandsStepUp: false }, [
+      [NOTIFICATION_SETTINGS.digestWindow, 'off'],
     ])
   })
   return identities

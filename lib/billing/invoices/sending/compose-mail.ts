@@ -1,12 +1,14 @@
-import { getSettings } from '../../../configuration/get-settings.ts'
 import { resolveLanguage, type Words } from '../../../document/words/words.ts'
 import { findTenant } from '../../../iam/tenant.ts'
 import { renderMailLogo } from '../../../mailing/find-mail-logo.ts'
 import type { AttachedFile, ComposedMail } from '../../../mailing/mailing.ts'
+import { NOTIFICATION_SETTINGS } from '../../../notification/notification-settings.ts'
 import { renderMailPage, toParagraphs } from '../../../notification/templates/mail-page.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { escapeAttribute, escapeText } from '../../../platform/html.ts'
 import type { Id } from '../../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSettings } from '../../../platform/settings/get-settings.ts'
 
 /** The language of a mail, with the tags that amounts and dates need. */
 export interface MailLanguage {
@@ -39,13 +41,13 @@ export const composeMail = async (
 ): Promise<ComposedMail> => {
   const [settings, found] = await Promise.all([
     getSettings({ db }, tenant, [
-      'general.companyName',
-      'general.contactEmail',
-      'general.timezone',
-      'general.locale',
-      'notifications.senderName',
-      'notifications.replyTo',
-      'notifications.emailFooter',
+      GENERAL_SETTINGS.companyName,
+      GENERAL_SETTINGS.contactEmail,
+      GENERAL_SETTINGS.timezone,
+      GENERAL_SETTINGS.locale,
+      NOTIFICATION_SETTINGS.senderName,
+      NOTIFICATION_SETTINGS.replyTo,
+      NOTIFICATION_SETTINGS.emailFooter,
     ]),
     findTenant(db, tenant),
   ])

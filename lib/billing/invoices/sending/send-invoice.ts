@@ -1,5 +1,4 @@
 import type { SendInvoiceInput } from '../../../../schemas/billing/sending/sending.ts'
-import { getSetting } from '../../../configuration/get-settings.ts'
 import { listAttachments } from '../../../document/attachments/list-attachments.ts'
 import { listFittingFiles } from '../../../document/attachments/list-fitting-files.ts'
 import { findFinalDocument, requireAttachable, toFile } from '../../../document/documents/require-attachable.ts'
@@ -14,7 +13,9 @@ import type { Id } from '../../../platform/id.ts'
 import type { Log } from '../../../platform/log.ts'
 import { type Moves, move } from '../../../platform/moves.ts'
 import { invalid } from '../../../platform/problem.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
+import { PORTAL_SETTINGS } from '../../settings/portal-settings.ts'
 import { invoiceUri } from '../invoice.ts'
 import { listToldOrders } from '../invoice-event.ts'
 import { type InvoiceWithLines, invoices, loadInvoice } from '../invoice-store.ts'
@@ -89,6 +90,6 @@ export const sendInvoice = async (
 }
 
 const createLink = async (app: App, unit: Unit, documentId: Id) => {
-  const days = await getSetting(app, unit.tenant, 'billing.portalLinkDays')
+  const days = await getSetting(app, unit.tenant, PORTAL_SETTINGS.portalLinkDays)
   return await createPortalLink(app, { tenant: unit.tenant, documentId }, days, unit.now)
 }

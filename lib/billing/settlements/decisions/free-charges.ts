@@ -1,7 +1,8 @@
-import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { type Day, startOfDay, toLocalDay } from '../../../platform/calendar/day.ts'
 import type { Id } from '../../../platform/id.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
@@ -88,7 +89,7 @@ export const freeCharges = async (
   const { db } = app
   const [rejected, zone] = await Promise.all([
     findSettlement(db, tenant, settlementId),
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!rejected?.freeing) return
   let pages = 0

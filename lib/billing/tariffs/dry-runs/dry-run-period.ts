@@ -1,6 +1,5 @@
 import { RATE_UNITS, type RateUnit } from '../../../../schemas/billing/tariff.ts'
 import type { TariffPeriodInput } from '../../../../schemas/billing/tariffs/tariff-dry-run.ts'
-import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { addDays, countDaysBetween, startOfDay } from '../../../platform/calendar/day.ts'
 import { clampDayOfMonth, toMonth } from '../../../platform/calendar/month.ts'
@@ -8,6 +7,8 @@ import { encodeTime, type Id } from '../../../platform/id.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
 import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
 import { invalid, orNotFound, Problem } from '../../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import { findAll } from '../../../platform/store/lists/list.ts'
 import { scanPart } from '../../../platform/store/lists/scan-part.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
@@ -117,7 +118,10 @@ export const dryRunPeriod = async (app: Pick<App, 'db'>, tenant: Id, id: string,
   if (period.to < period.from) throw invalid({ propertyPath: 'to', message: 'must not be before from' })
   if (countDaysBetween(period.from, period.to) >= MAX_DAYS)
     throw invalid({ propertyPath: 'to', message: `must not make the period longer than ${MAX_DAYS} days` })
-  const [found, zone] = await Promise.all([findTariff(app.db, tenant, id), getSetting(app, tenant, 'general.timezone')])
+  const [found, zone] = await Promise.all([
+    findTariff(app.db, tenant, id),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
+  ])
   const tariff = orNotFound(found)
   const all = await readOfTariffs(app.db, tenant, tariff, period, zone)
   const usedIds = [...new Set(all.map(({ tariffId }) => tariffId))]

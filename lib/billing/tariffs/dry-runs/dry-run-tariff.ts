@@ -1,6 +1,5 @@
 import type { TariffDryRunInput } from '../../../../schemas/billing/tariffs/tariff-dry-run.ts'
 import { readWeights } from '../../../catalog/read-weights.ts'
-import { getSetting } from '../../../configuration/get-settings.ts'
 import { requirePartner } from '../../../partner/require-partner.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { toLocalDay } from '../../../platform/calendar/day.ts'
@@ -9,6 +8,8 @@ import { foldSku } from '../../../platform/identifiers/sku.ts'
 import { sumAmounts } from '../../../platform/money/amounts.ts'
 import { addExactly } from '../../../platform/money/exact-amount.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import { measureLines } from '../charge-fulfilment.ts'
 import { priceHandOff } from '../price-hand-off.ts'
 import { findTariffOn } from '../tariff-store.ts'
@@ -21,7 +22,7 @@ export const dryRunTariff = async (
   now: Date,
 ) => {
   const [zone, weights] = await Promise.all([
-    getSetting(app, tenant, 'general.timezone'),
+    getSetting(app, tenant, GENERAL_SETTINGS.timezone),
     readWeights(
       app.db,
       tenant,

@@ -1,8 +1,9 @@
-import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { toLocalDay } from '../../../platform/calendar/day.ts'
 import type { Id } from '../../../platform/id.ts'
 import type { Log } from '../../../platform/log.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import { NOT_DUE } from '../../../platform/store/table/due.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { computeLeaseEnd, processDue, type Step } from '../../process-due.ts'
@@ -24,7 +25,7 @@ const passMonth = async (app: Using, unit: Unit, id: Id): Promise<Step> => {
   const [meter, tariff, zone] = await Promise.all([
     findMonthMeter(app.db, unit.tenant, id),
     findTariff(app.db, unit.tenant, id),
-    getSetting(app, unit.tenant, 'general.timezone'),
+    getSetting(app, unit.tenant, GENERAL_SETTINGS.timezone),
   ])
   if (!meter) return NOTHING_DUE
   const { nextMonth } = meter

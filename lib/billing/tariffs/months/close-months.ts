@@ -1,10 +1,11 @@
 import { RATE_UNITS, type RateUnit } from '../../../../schemas/billing/tariff.ts'
-import { getSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { addDays, type Day, startOfDay, toLocalDay } from '../../../platform/calendar/day.ts'
 import type { TaskData } from '../../../platform/events/outbox/task.ts'
 import { deriveId, type Id } from '../../../platform/id.ts'
 import { addExactly, type ExactAmount, negateExactly, roundExactly } from '../../../platform/money/exact-amount.ts'
+import { GENERAL_SETTINGS } from '../../../platform/settings/general-settings.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { listChargesOfMonth } from '../../charges/charge-store.ts'
@@ -126,7 +127,7 @@ export const closeMonths = async (
   { tenant, tariffId, from, to }: TaskData['billing.tariffs.close-months'],
   now: Date,
 ): Promise<void> => {
-  const zone = await getSetting(app, tenant, 'general.timezone')
+  const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
   const today = toLocalDay(zone, now)
   for (
     let month = getFirstOfMonth(from);

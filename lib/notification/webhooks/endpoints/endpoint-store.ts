@@ -1,13 +1,14 @@
 import type { StoredConditions } from '../../../../schemas/condition.ts'
 import type { DisabledReason } from '../../../../schemas/notification/webhook-endpoint.ts'
-import { getSetting } from '../../../configuration/get-settings.ts'
 import { deriveId, getIdTime, type Id, parseId } from '../../../platform/id.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { getSetting } from '../../../platform/settings/get-settings.ts'
 import { entity, fromItem, partition, type Stored } from '../../../platform/store/entities/entity.ts'
 import { find } from '../../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../../platform/store/table/table.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import type { RequestSource } from '../../../platform/store/unit-scope.ts'
+import { NOTIFICATION_SETTINGS } from '../../notification-settings.ts'
 
 // Webhook endpoints:  T#<tenant>#webhook-endpoint / <id>          at most twenty, which are read together. That of the settings
 //                                                                 is stored once it differs from what the settings say
@@ -89,7 +90,7 @@ const completeSettingsEndpoint = (
   stored: StoredEndpoint | undefined,
 ): StoredEndpoint | undefined => (url === null ? undefined : { ...(stored ?? buildSettingsEndpoint(tenant)), url })
 
-const readUrl = (db: Table, tenant: Id) => getSetting({ db }, tenant, 'notifications.webhookUrl')
+const readUrl = (db: Table, tenant: Id) => getSetting({ db }, tenant, NOTIFICATION_SETTINGS.webhookUrl)
 
 /** Returns the endpoints of a tenant: that of the settings if they have a URL, then the others, oldest first. */
 export const listEndpoints = async (db: Table, tenant: Id): Promise<StoredEndpoint[]> => {

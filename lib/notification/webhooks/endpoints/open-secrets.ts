@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { getSecretSetting } from '../../../configuration/get-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import type { Id } from '../../../platform/id.ts'
+import { getSecretSetting } from '../../../platform/settings/get-settings.ts'
+import { NOTIFICATION_SETTINGS } from '../../notification-settings.ts'
 import type { StoredEndpoint, StoredHeader } from './endpoint-store.ts'
 
 const SECRET_BYTES = 24
@@ -25,7 +26,7 @@ type Using = Pick<App, 'db' | 'vault'>
 
 /** Returns the secret that signs requests; null if the settings have none. */
 export const openSecret = async (app: Using, tenant: Id, endpoint: StoredEndpoint): Promise<string | null> => {
-  if (endpoint.isOfSettings) return await getSecretSetting(app, tenant, 'notifications.webhookSecret')
+  if (endpoint.isOfSettings) return await getSecretSetting(app, tenant, NOTIFICATION_SETTINGS.webhookSecret)
   return endpoint.sealedSecret
     ? await app.vault.open(endpoint.sealedSecret, buildContext(tenant, endpoint.id, 'webhook-secret'))
     : null

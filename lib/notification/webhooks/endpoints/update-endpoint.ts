@@ -4,7 +4,7 @@ import type {
   UpdateWebhookEndpointInput,
   WebhookEndpoint,
 } from '../../../../schemas/notification/webhook-endpoint.ts'
-import { type By, upsertSettings } from '../../../configuration/change-settings.ts'
+import { type By, setSettings } from '../../../configuration/change-settings.ts'
 import type { App } from '../../../platform/app/app.ts'
 import { toStoredConditions } from '../../../platform/conditions/conditions.ts'
 import type { Id } from '../../../platform/id.ts'
@@ -12,6 +12,7 @@ import { invalid, orNotFound } from '../../../platform/problem.ts'
 import type { Stored } from '../../../platform/store/entities/entity.ts'
 import type { Unit } from '../../../platform/store/unit.ts'
 import { nameActor } from '../../../platform/store/unit-scope.ts'
+import { NOTIFICATION_SETTINGS } from '../../notification-settings.ts'
 import {
   addEndpoint,
   changeEndpoint,
@@ -106,8 +107,7 @@ export const updateEndpoint = async (app: Using, unit: Unit, by: By, id: string,
     ...(isSwitched && switchEndpoint(isEnabled, unit.now)),
   })
   const isMoved = rest.url !== undefined && rest.url !== endpoint.url
-  if (isMoved && endpoint.isOfSettings)
-    await upsertSettings(app, unit, by, [{ key: 'notifications.webhookUrl', value: rest.url }])
+  if (isMoved && endpoint.isOfSettings) await setSettings(app, unit, by, [[NOTIFICATION_SETTINGS.webhookUrl, rest.url]])
   // Earlier failures say nothing about the endpoint as it is from now on.
   if (isMoved || isSwitched) unit.add(clearFailures(unit.tenant, endpoint.id))
   return presentEndpoint(changed)
@@ -118,9 +118,9 @@ export const deleteEndpoint = async (app: Using, unit: Unit, by: By, id: string)
   const endpoint = orNotFound(await loadEndpoint(app, unit, id))
   removeEndpoint(unit, endpoint)
   if (endpoint.isOfSettings)
-    await upsertSettings(app, unit, by, [
-      { key: 'notifications.webhookUrl', value: null },
-      { key: 'notifications.webhookSecret', value: null },
+    await setSettings(app, unit, by, [
+      [NOTIFICATION_SETTINGS.webhookUrl, null],
+      [NOTIFICATION_SETTINGS.webhookSecret, null],
     ])
 }
 
@@ -137,7 +137,6 @@ export const rotateSecret = async (app: Using, unit: Unit, by: By, id: string, o
     previousSecretUntil: previous === null ? null : new Date(now.getTime() + overlapHours * HOUR_MS).toISOString(),
     ...(!endpoint.isOfSettings && { sealedSecret: await sealSecret(app, tenant, endpoint.id, secret) }),
   })
-  if (endpoint.isOfSettings)
-    await upsertSettings(app, unit, by, [{ key: 'notifications.webhookSecret', value: secret }])
+  if (endpoint.isOfSettings) await setSettings(app, unit, by, [[NOTIFICATION_SETTINGS.webhookSecret, secret]])
   return presentEndpoint(changed, secret)
 }

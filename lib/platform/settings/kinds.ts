@@ -1,5 +1,5 @@
-import type { SettingType } from '../../schemas/configuration/configuration.ts'
-import type { Violation } from '../platform/problem.ts'
+import type { SettingType } from '../../../schemas/configuration/configuration.ts'
+import type { Violation } from '../problem.ts'
 import type { Form } from './forms.ts'
 
 /** A kind of value, with its checks and its maximum size. */

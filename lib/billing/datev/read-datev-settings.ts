@@ -1,9 +1,12 @@
-import { getSettings } from '../../configuration/get-settings.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import { addDays, type Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import { Problem } from '../../platform/problem.ts'
+import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
+import { getSettings } from '../../platform/settings/get-settings.ts'
+import { DATEV_SETTINGS } from '../settings/datev-settings.ts'
+import { TAX_SETTINGS } from '../settings/tax-settings.ts'
 import { type Books, fitAccount } from './accounts.ts'
 import type { AccountRole } from './personal-account-store.ts'
 
@@ -21,22 +24,22 @@ export interface DatevSettings extends Books {
 export const readDatevSettings = async (app: Pick<App, 'db'>, tenant: Id): Promise<DatevSettings> => {
   const [settings, found] = await Promise.all([
     getSettings(app, tenant, [
-      'billing.datevConsultant',
-      'billing.datevClient',
-      'billing.datevChart',
-      'billing.datevAccountLength',
-      'billing.datevFiscalYearStart',
-      'billing.datevRevenueAccounts',
-      'billing.datevForeignAccounts',
-      'billing.taxCategories',
-      'general.country',
-      'billing.datevAccounts',
-      'billing.datevInputTaxKeys',
-      'billing.datevReverseChargeKey',
-      'billing.datevFirstDebtor',
-      'billing.datevFirstCreditor',
-      'general.timezone',
-      'general.companyName',
+      DATEV_SETTINGS.datevConsultant,
+      DATEV_SETTINGS.datevClient,
+      DATEV_SETTINGS.datevChart,
+      DATEV_SETTINGS.datevAccountLength,
+      DATEV_SETTINGS.datevFiscalYearStart,
+      DATEV_SETTINGS.datevRevenueAccounts,
+      DATEV_SETTINGS.datevForeignAccounts,
+      TAX_SETTINGS.taxCategories,
+      GENERAL_SETTINGS.country,
+      DATEV_SETTINGS.datevAccounts,
+      DATEV_SETTINGS.datevInputTaxKeys,
+      DATEV_SETTINGS.datevReverseChargeKey,
+      DATEV_SETTINGS.datevFirstDebtor,
+      DATEV_SETTINGS.datevFirstCreditor,
+      GENERAL_SETTINGS.timezone,
+      GENERAL_SETTINGS.companyName,
     ]),
     findTenant(app.db, tenant),
   ])

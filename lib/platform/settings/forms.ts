@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
-import { COUNTRY_PATTERN, COUNTRY_TITLE } from '../../schemas/country.ts'
-import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../../schemas/vat-id.ts'
+import { COUNTRY_PATTERN, COUNTRY_TITLE } from '../../../schemas/country.ts'
+import { VAT_ID_PATTERN, VAT_ID_TITLE } from '../../../schemas/vat-id.ts'
 
 /** A format of text; its title completes the message "must be …". */
 export interface Form {

@@ -1,4 +1,3 @@
-import { MAX_REMINDER_LEVELS } from '../../schemas/billing/sending/reminder.ts'
 import {
   GIFT_CARD_TAXES,
   REASONED_KINDS,
@@ -6,11 +5,11 @@ import {
   TAX_KIND_NAMES,
   TAX_RULES,
   TIP_TAXES,
-} from '../../schemas/billing/tax.ts'
-import type { Violation } from '../platform/problem.ts'
-import { optional, preset } from './definition.ts'
-import * as form from './forms.ts'
-import { choice, type Kind, listOf, mapOf, members, percent, refined, text, whole } from './kinds.ts'
+} from '../../../schemas/billing/tax.ts'
+import type { Violation } from '../../platform/problem.ts'
+import { defineSettings, optional, preset } from '../../platform/settings/define-settings.ts'
+import * as form from '../../platform/settings/forms.ts'
+import { choice, type Kind, listOf, mapOf, members, percent, refined, text } from '../../platform/settings/kinds.ts'
 
 const taxCategory = refined(
   members({
@@ -64,83 +63,52 @@ const MAX_RATES_BYTES = 16_384
 const MAX_RULES_BYTES = 200
 
 /** Settings of the taxes of invoices and credit notes. */
-export const TAX_SETTINGS = {
-  'billing.taxRates': preset(
+export const TAX_SETTINGS = defineSettings('billing', {
+  taxRates: preset(
     mapOf(form.name, percent(), 100),
     {},
     'Tax rates',
     'Percent by tax category, such as {"standard": 19, "reduced": 7}. Other categories have 0.',
   ),
-  'billing.taxRatesByCountry': preset(
+  taxRatesByCountry: preset(
     mapOf(form.country, mapOf(form.name, datedRates, 100), 60, MAX_RATES_BYTES),
     {},
     'Tax rates by country',
     'Percent by country, tax category and validity: {"FR": {"standard": [{"ratePercent": 20, "validFrom": "2014-01-01"}]}}. Other countries have the tax rates.',
   ),
-  'billing.taxCategories': preset(
+  taxCategories: preset(
     mapOf(form.name, taxCategory, 100),
     {},
     'Tax categories',
     'Kind, reason, reason code and supply type (goods or services) by tax category. A category that is not described has the kind of its name, or of its rate.',
   ),
-  'billing.defaultTaxCategory': preset(
+  defaultTaxCategory: preset(
     text(50, { form: form.name }),
     'standard',
     'Default tax category',
     'Tax category of lines without one.',
   ),
-  'billing.taxRules': preset(
+  taxRules: preset(
     listOf(choice(TAX_RULES), TAX_RULES.length, MAX_RULES_BYTES),
     [],
     'Tax rules',
     'Rules of the European Union that decide on taxes: intra_community, reverse_charge, export and one_stop_shop. None is on by default.',
   ),
-  'billing.giftCards': preset(
+  giftCards: preset(
     choice(GIFT_CARD_TAXES),
     'multi_purpose',
     'Gift cards',
     'Gift cards that shops sell untaxed: multi_purpose is taxed when it is redeemed, single_purpose like goods when it is sold.',
   ),
-  'billing.tips': preset(
+  tips: preset(
     choice(TIP_TAXES),
     'as_charged',
     'Tips',
     'Tips that shops do not tax: as_charged leaves them untaxed, as what staff gets, taxed like goods is what you keep.',
   ),
-  'billing.dispatchCountry': optional(
+  dispatchCountry: optional(
     text(2, { form: form.country }),
     'Country of dispatch',
     'ISO 3166 code of the country from which goods leave, unless the invoice or the custodian of an order has another. Defaults to general.country.',
   ),
-} as const
-
-const reminderLevel = refined(
-  members({
-    afterDays: whole(1, 365),
-    fee: whole(0, 1_000_000),
-    text: text(1000, { lines: true }),
-  }),
-  ({ afterDays }) => (afterDays === undefined ? [{ propertyPath: '.afterDays', message: 'is required' }] : []),
-)
-
-const reminderLevels = refined(listOf(reminderLevel, MAX_REMINDER_LEVELS), (levels) =>
-  levels.flatMap(({ afterDays = 0 }, i) =>
-    i > 0 && afterDays <= (levels[i - 1]?.afterDays ?? 0)
-      ? [{ propertyPath: `[${i}].afterDays`, message: 'must be greater than that of the level before' }]
-      : [],
-  ),
-)
-
-export const INVOICE_SETTINGS = {
-  'billing.invoiceChecks': optional(
-    choice(['refuse', 'warn', 'off']),
-    'Checks of invoices',
-    'What happens to invoices that lack what your country asks for. By default they are refused once general.country is set.',
-  ),
-  'billing.reminderLevels': preset(
-    reminderLevels,
-    [],
-    'Reminder levels',
-    'Reminders to the partner: days after the due date, fee in minor units and text. They replace the second reminder.',
-  ),
-} as const
+})
