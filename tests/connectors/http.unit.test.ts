@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { makeShopHttp, type ShopRequest } from '../../lib/connectors/shop-http.ts'
+import { parseRetryAfter } from '../../lib/platform/back-off/parse-retry-after.ts'
 import type { OutboundRequest, OutboundResponse } from '../../lib/platform/outbound/outbound.ts'
 import { OutboundError } from '../../lib/platform/outbound/outbound-error.ts'
-import { parseRetryAfter } from '../../lib/platform/outbound/paced-http.ts'
 import { root } from '../../local/definitions.ts'
 import { refusalOf } from './platforms.ts'
 

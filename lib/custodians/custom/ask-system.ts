@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
+import { parseRetryAfter } from '../../platform/back-off/parse-retry-after.ts'
 import { isTooDeep } from '../../platform/is-too-deep.ts'
 import type { OutboundResponse } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
-import { parseRetryAfter } from '../../platform/outbound/paced-http.ts'
 import { CustodianError, type CustodianErrorCode, type CustodianSystem } from '../custodian-connector.ts'
 import { buildWebhookHeaders } from '../standard-webhook.ts'
 

@@ -1,5 +1,5 @@
 import type { CustodianError } from '../../custodians/custodian-connector.ts'
-import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
+import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import { createOwnLease } from '../../platform/effects/own-lease.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'

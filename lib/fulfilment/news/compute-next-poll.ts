@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { TrackingState } from '../../../schemas/shipping/tracking.ts'
 import type { CustodianType } from '../../../schemas/warehousing/custodian.ts'
 import type { CustodianErrorCode, RemoteFulfilment, RemoteParcel } from '../../custodians/custodian-connector.ts'
-import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
+import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import { decideStatus, understandEvents } from '../../shipping/tracking-events/understand-events.ts'
 
 /** Minutes between two polls of an order that the custodian works on; webhooks are faster where a type has them. */

@@ -2,6 +2,7 @@ import { findVariants } from '../../catalog/find-variants.ts'
 import { announceReceipt } from '../../custodians/announce-receipt.ts'
 import { CustodianError } from '../../custodians/custodian-connector.ts'
 import type { App } from '../../platform/app/app.ts'
+import { computeRetryTimeByAge } from '../../platform/back-off/compute-retry-time.ts'
 import { createOwnLease } from '../../platform/effects/own-lease.ts'
 import { type Effect, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
 import { addUnderLease } from '../../platform/effects/under-lease.ts'
@@ -26,17 +27,15 @@ interface Subject {
   custodian: StoredCustodian
 }
 
-const MIN_PAUSE_MS = 60_000
-const MAX_PAUSE_MS = 6 * 3_600_000
+const BACK_OFF = { firstMs: 60_000, maxMs: 6 * 3_600_000 }
 /** A receipt that could not be announced by then is left to people. */
 const MAX_TRIED_MS = 3 * 86_400_000
 
-/** The pause grows with the age of the receipt. Returns undefined once it is too old. */
-const findRetryTime = ({ createdAt }: StoredGoodsReceipt, now: Date, retryAfterSeconds = 0): Date | undefined => {
-  const age = now.getTime() - Date.parse(createdAt)
-  if (age > MAX_TRIED_MS) return undefined
-  const pause = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, age))
-  return new Date(now.getTime() + Math.max(pause, retryAfterSeconds * 1000))
+/** Returns when the receipt is announced again; undefined once it is too old. */
+const findRetryTime = ({ createdAt }: StoredGoodsReceipt, now: Date, retryAfterSeconds?: number): Date | undefined => {
+  const since = new Date(createdAt)
+  if (now.getTime() - since.getTime() > MAX_TRIED_MS) return undefined
+  return computeRetryTimeByAge(now, since, BACK_OFF, retryAfterSeconds)
 }
 
 const buildAnnouncement = async ({ db }: Pick<App, 'db'>, tenant: Id, receipt: StoredGoodsReceipt) => {

@@ -1,4 +1,5 @@
 import type { App } from '../app/app.ts'
+import { computeRetryTimeByAge } from '../back-off/compute-retry-time.ts'
 import { getIdTime } from '../id.ts'
 import type { Log } from '../log.ts'
 import { listDue, reschedule } from '../store/table/due.ts'
@@ -11,8 +12,7 @@ const MAX_ITEMS_PER_PARTITION = 250
 const CHUNK = 1000
 /** Items that are rescheduled side by side. */
 const AT_ONCE = 25
-const MIN_WAIT_MS = 2 * 60_000
-const MAX_WAIT_MS = 6 * 3600_000
+const BACK_OFF = { firstMs: 2 * 60_000, maxMs: 6 * 3_600_000 }
 
 /** Time that the stream and the queue have before an item is enqueued from here. */
 const GRACE_MS: Record<DueKind, number> = { outbox: 2 * 60_000, delivery: 0, webhook: 0, 'webhook-lane': 0 }
@@ -23,10 +23,8 @@ const ID_LENGTH = 26
  * Each wait is as long as the item is old, so that a failing item costs less and less and is never given up. The age of a
  * lane says nothing: it is due whenever its queue is.
  */
-const computeNextTry = (kind: DueKind, { sk }: Item, now: Date): Date => {
-  const age = kind === 'webhook-lane' ? 0 : now.getTime() - getIdTime(sk.slice(-ID_LENGTH)).getTime()
-  return new Date(now.getTime() + Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, age)))
-}
+const computeNextTry = (kind: DueKind, { sk }: Item, now: Date): Date =>
+  computeRetryTimeByAge(now, kind === 'webhook-lane' ? now : getIdTime(sk.slice(-ID_LENGTH)), BACK_OFF)
 
 /** Returns the items that need a message: deliveries to one webhook endpoint share a worker, and so a message. */
 const listMessages = (kind: DueKind, items: readonly Item[]): [number, DueMessage][] => {
@@ -75,7 +73,7 @@ export const redrive = async (
   log: Log,
   isQueueLost = false,
 ): Promise<void> => {
-  const until = (kind: DueKind) => new Date(now.getTime() + (isQueueLost ? MAX_WAIT_MS : -GRACE_MS[kind]))
+  const until = (kind: DueKind) => new Date(now.getTime() + (isQueueLost ? BACK_OFF.maxMs : -GRACE_MS[kind]))
   for (const kind of DUE_KINDS) {
     const items = await listDue(app.db, kind, until(kind), isQueueLost ? undefined : MAX_ITEMS_PER_PARTITION)
     for (let start = 0; start < items.length; start += CHUNK) {

@@ -1,4 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
+import { computePause } from '../back-off/compute-retry-time.ts'
+import { parseRetryAfter } from '../back-off/parse-retry-after.ts'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Deadline } from '../deadline.ts'
 import { isTooDeep } from '../is-too-deep.ts'
@@ -74,8 +76,7 @@ export interface PacedHttpOptions {
 const PATIENCE_MS = 25_000
 const ONE_TRY_MS = 15_000
 const MAX_TRIES = 4
-const FIRST_WAIT_MS = 300
-const MAX_RETRY_AFTER_SECONDS = 86_400
+const BACK_OFF = { firstMs: 300, maxMs: PATIENCE_MS }
 const MAX_BYTES = 12 * 1024 * 1024
 
 let haste = 1
@@ -107,15 +108,6 @@ const buildNoAnswer = (error: OutboundError) => {
   })
 }
 
-/** Parses a Retry-After header, a number or a date, into seconds from now. */
-export const parseRetryAfter = (header: string | undefined, now: Date): number | undefined => {
-  if (!header) return undefined
-  const seconds = /^\s*\d{1,9}(\.\d{1,9})?\s*$/.test(header)
-    ? Number(header)
-    : (Date.parse(header) - now.getTime()) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER_SECONDS)
-}
-
 const parseJson = ({ body }: OutboundResponse): unknown => {
   try {
     const value: unknown = parseExactJson(body.toString('utf8'))
@@ -135,7 +127,7 @@ const buildFailure = (status: number, retryAfterSeconds: number | undefined) => 
 }
 
 /** At least half of the wait is fixed; the rest is random, so that callers who failed together spread out. */
-const computeBackoff = (tries: number) => FIRST_WAIT_MS * 2 ** tries * (0.5 + Math.random() / 2)
+const computeWait = (failures: number) => computePause(failures, BACK_OFF) * (0.5 + Math.random() / 2)
 
 type Outcome = { answer: PacedAnswer } | { error: HttpFailure; isTransient: boolean; seconds?: number | undefined }
 
@@ -208,7 +200,7 @@ export const makePacedHttp = (options: PacedHttpOptions): PacedHttp => {
         if ('answer' in outcome) return outcome.answer
         const { error, isTransient, seconds } = outcome
         const refusedUnread = error.kind === 'rate-limited'
-        const pause = seconds === undefined ? computeBackoff(tries) : seconds * 1000
+        const pause = seconds === undefined ? computeWait(tries + 1) : seconds * 1000
         // All callers of the connection wait as long as the other party demands.
         if (seconds !== undefined) freeAt.set(connection, Math.max(freeAt.get(connection) ?? 0, readClock() + pause))
         if (!isTransient || !(isRepeatable || refusedUnread) || tries + 1 >= MAX_TRIES || readClock() + pause >= until)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { computePauseEnd } from '../back-off/compute-retry-time.ts'
+import { parseRetryAfter } from '../back-off/parse-retry-after.ts'
 import { claim } from '../store/table/lease.ts'
 import type { Key, Table } from '../store/table/table.ts'
 
@@ -8,7 +10,7 @@ const GRACE_MS = 2 * 60_000
 const CLAIM_MS = 90_000
 /** Pauses after the first, second, … try; the try after the last one ends the delivery. */
 const RETRY_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720]
-const MAX_RETRY_AFTER_MS = 12 * 3600_000
+const MAX_RETRY_AFTER_SECONDS = 12 * 3600
 
 const CLAIM = { by: 'claimedBy', until: 'claimedUntil' }
 /** Names of the attributes to remove when a try ends. */
@@ -16,13 +18,9 @@ export const CLAIM_ATTRIBUTES = `#${CLAIM.by}, #${CLAIM.until}`
 
 const addMilliseconds = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Parses a `Retry-After` header, in seconds or as a date, to milliseconds from now, at most twelve hours. */
-export const parseRetryDelay = (retryAfter: string | undefined, now: Date): number => {
-  const asked = /^\d{1,9}$/.test(retryAfter ?? '')
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter ?? '') - now.getTime()
-  return Math.min(asked || 0, MAX_RETRY_AFTER_MS)
-}
+/** Returns the time of the next try after a pause, or later if the receiver's `Retry-After` says so, by up to twelve hours. */
+export const findNextTry = (now: Date, pauseMs: number, retryAfter: string | undefined): string =>
+  computePauseEnd(now, pauseMs, parseRetryAfter(retryAfter, now, MAX_RETRY_AFTER_SECONDS)).toISOString()
 
 export const retrySchedule = {
   /** Returns the time at which a new delivery is enqueued again if it has not ended. */
@@ -31,8 +29,7 @@ export const retrySchedule = {
   /** Returns the time of the next try after so many failed ones, not before `retryAfter`; undefined after the last one. */
   nextTry(attempts: number, now: Date, retryAfter?: string): string | undefined {
     const minutes = RETRY_MINUTES[attempts - 1]
-    if (minutes === undefined) return undefined
-    return addMilliseconds(now, Math.max(minutes * 60_000, parseRetryDelay(retryAfter, now))).toISOString()
+    return minutes === undefined ? undefined : findNextTry(now, minutes * 60_000, retryAfter)
   },
 }
 

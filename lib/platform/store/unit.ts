@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { computePause } from '../back-off/compute-retry-time.ts'
 import { type Deadline, fallbackDeadline } from '../deadline.ts'
 import type { Event, Topic } from '../events/outbox/outbox.ts'
 import { buildTaskItem, type TaskData } from '../events/outbox/task.ts'
@@ -224,7 +225,7 @@ export class Unit {
 /** Members of a unit for work that must not write; it is never committed. */
 export type ReadOnlyUnit = Pick<Unit, 'tenant' | 'actor' | 'now' | 'load' | 'named' | 'match'>
 
-const MAX_WAIT_MS = 500
+const BACK_OFF = { firstMs: 8, maxMs: 500 }
 
 /**
  * Runs the work and commits its unit. If data changed meanwhile, or the work throws `Stale`, runs it again on current data
@@ -242,7 +243,7 @@ export const runInUnit = async <T>(db: Table, scope: UnitScope, work: (unit: Uni
     } catch (error) {
       if (!(error instanceof Stale)) throw error
       deadline ??= db.deadline ?? fallbackDeadline()
-      const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, 4 * 2 ** attempt)
+      const pauseMs = Math.random() * computePause(attempt, BACK_OFF)
       await deadline.pause(pauseMs, 'Too many changes at once. Try again in a moment.')
     }
   }

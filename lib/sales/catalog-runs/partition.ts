@@ -1,5 +1,5 @@
 import type { ConnectorError } from '../../connectors/connector.ts'
-import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
+import { computePauseEnd, computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import { type Due, getDuePartition } from '../../platform/store/table/due.ts'
 import type { Step } from '../runs/next-step.ts'
@@ -55,7 +55,7 @@ const DEFAULT_PAUSE_S = 60
 /** Returns the time of the next try of a part after so many failed ones. */
 const computeNextTry = ({ code, retryAfterSeconds }: ConnectorError, tries: number, now: Date): Date =>
   code === 'RATE_LIMITED'
-    ? new Date(now.getTime() + (retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000)
+    ? computePauseEnd(now, 0, retryAfterSeconds ?? DEFAULT_PAUSE_S)
     : computeRetryTime(now, tries, BACK_OFF, retryAfterSeconds)
 
 /** Decides how a partition continues after the shop failed with one of its parts. A rate limit is no failed try. */

@@ -29,7 +29,7 @@ const changeChannel = ({ channel, begunAt, isCurrent }: Closing, failures: numbe
     return { lastSyncAt: now.toISOString(), ...status, ...scheduleAgain(new Date(next)) }
   }
   if (!(ending instanceof ConnectorError)) return undefined
-  if (!isRefusal(ending.code)) return scheduleAgain(computeNextSync(failures, minutes, now))
+  if (!isRefusal(ending.code)) return scheduleAgain(computeNextSync(failures, minutes, now, ending.retryAfterSeconds))
   return isCurrent ? buildAuthBlock(channel, ending, now) : scheduleAgain(now)
 }
 

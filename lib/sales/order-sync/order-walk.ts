@@ -1,4 +1,4 @@
-import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
+import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Looking } from './looking.ts'
 
@@ -102,10 +102,15 @@ export const computeCursor = (
 
 const MAX_BACKOFF_MS = 6 * 3600_000
 
-/** Returns the time of the next sync after so many failures in a row. */
-export const computeNextSync = (failures: number, intervalMinutes: number, now: Date): Date => {
+/** Returns the time of the next sync after so many failures in a row, not before the shop allows it. */
+export const computeNextSync = (
+  failures: number,
+  intervalMinutes: number,
+  now: Date,
+  retryAfterSeconds?: number,
+): Date => {
   const firstMs = intervalMinutes * 60_000
-  return computeRetryTime(now, failures, { firstMs, maxMs: Math.max(firstMs, MAX_BACKOFF_MS) })
+  return computeRetryTime(now, failures, { firstMs, maxMs: Math.max(firstMs, MAX_BACKOFF_MS) }, retryAfterSeconds)
 }
 
 /**

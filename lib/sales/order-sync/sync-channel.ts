@@ -2,6 +2,7 @@ import { ConnectorError, type OrderPage, type Shop } from '../../connectors/conn
 import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
+import { computePauseEnd } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { find } from '../../platform/store/lists/list.ts'
@@ -78,8 +79,7 @@ const readPage = async (
 export const decideAfterSyncFailure = (error: ConnectorError, startedAt: string, now: Date): Step => {
   if (error.code !== 'RATE_LIMITED' || now.getTime() - Date.parse(startedAt) >= MAX_RUN_MS)
     return { do: 'close', ending: error }
-  const pauseMs = (error.retryAfterSeconds ?? DEFAULT_PAUSE_S) * 1000
-  return { do: 'leave', until: new Date(now.getTime() + pauseMs) }
+  return { do: 'leave', until: computePauseEnd(now, 0, error.retryAfterSeconds ?? DEFAULT_PAUSE_S) }
 }
 
 const endSync = async (sync: ChannelSync, ending: Ending): Promise<void> => {

@@ -4,7 +4,7 @@ import type { PublicationState } from '../../../schemas/sales/order-fulfilments.
 import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
 import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
-import { computeRetryTime } from '../../platform/effects/compute-retry-time.ts'
+import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseRetryDelay } from '../../../platform/queue/retry-schedule.ts'
+import { findNextTry } from '../../../platform/queue/retry-schedule.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -25,5 +25,5 @@ export const planRetry = (deliveryId: string, attempts: number, now: Date, retry
   const pause = PAUSES_MS[attempts - 1]
   if (pause === undefined) return undefined
   const wait = pause * (1 + MAX_JITTER * getFraction(deliveryId, attempts))
-  return new Date(now.getTime() + Math.ceil(Math.max(wait, parseRetryDelay(retryAfter, now)))).toISOString()
+  return findNextTry(now, Math.ceil(wait), retryAfter)
 }

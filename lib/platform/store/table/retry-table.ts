@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { computePause } from '../../back-off/compute-retry-time.ts'
 import type { Deadline } from '../../deadline.ts'
 import { unavailable } from '../../problem.ts'
 import { type Item, type Key, PartialRead, type Table, TransientFault, typeReads, type UntypedTable } from './table.ts'
 
 const MAX_ATTEMPTS = 9
-const FIRST_WAIT_MS = 8
-const MAX_WAIT_MS = 400
+const BACK_OFF = { firstMs: 16, maxMs: 400 }
 
 const OVERLOADED = 'The service is overloaded. Try again in a moment.'
 
@@ -22,7 +22,7 @@ export const retryTable = (table: Table, deadline?: Deadline): Table => {
       } catch (error) {
         if (!(error instanceof TransientFault)) throw error
         // Full jitter keeps writers that collided from colliding again.
-        const pauseMs = Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+        const pauseMs = Math.random() * computePause(attempt, BACK_OFF)
         const isInTime = !deadline || deadline.millisecondsLeft() > pauseMs
         if (attempt === MAX_ATTEMPTS || !isInTime) throw unavailable(OVERLOADED, { cause: error })
         await sleep(pauseMs)
