@@ -6,7 +6,7 @@ import { addUnderLease, write } from '../../lib/platform/effects/under-lease.ts'
 import { TaskPostponed } from '../../lib/platform/events/outbox/task.ts'
 import { type Id, newId } from '../../lib/platform/id.ts'
 import { partition } from '../../lib/platform/store/entities/entity.ts'
-import type { Table } from '../../lib/platform/store/table/table.ts'
+import { breakEverywhere, losingAnswer, type Scenario } from './breaking.ts'
 
 /** A greeting that another system sends once for each call that arrives. */
 interface Greeting {
@@ -22,22 +22,22 @@ const keyOf = ({ tenant, id }: Greeting) => ({ pk: partition(tenant, 'greeting')
 const readState = async ({ db }: Pick<App, 'db'>, greeting: Greeting) =>
   (await db.get<{ state: string }>(keyOf(greeting)))?.state
 
-/** The other system: it keeps what arrived, and may not answer. */
+/** The other system: it keeps what arrived. */
 const makeSystem = () => {
   const arrived: Id[] = []
-  const system = { arrived, isAnswering: true, send: async (_: Id): Promise<string> => '' }
-  system.send = async (id) => {
-    arrived.push(id)
-    if (!system.isAnswering) throw new Unanswered('no answer came')
-    return `greeting-${id}`
+  return {
+    arrived,
+    async send(id: Id): Promise<string> {
+      arrived.push(id)
+      return `greeting-${id}`
+    },
   }
-  return system
 }
 
-const greet = (
-  system: ReturnType<typeof makeSystem>,
-  looksFirst = true,
-): Effect<Greeting, object, string, Unanswered> => ({
+type System = ReturnType<typeof makeSystem>
+type Greet = Effect<Greeting, object, string, Unanswered>
+
+const greet = (system: System): Greet => ({
   lease,
   async prepare(caller) {
     const { app, subject } = caller
@@ -45,7 +45,7 @@ const greet = (
     if (state === 'sent') return NOTHING_DUE
     await write(caller, async (unit) => unit.add({ put: { ...keyOf(subject), kind: 'greeting', state: 'sending' } }))
     const find = async () => (system.arrived.includes(subject.id) ? `greeting-${subject.id}` : undefined)
-    return { ...(looksFirst && state === 'sending' && { find }), make: () => system.send(subject.id) }
+    return { intent: undefined, ...(state === 'sending' && { find }), make: () => system.send(subject.id) }
   },
   isFailure: (error) => error instanceof Unanswered,
   async settle(unit, { subject, by }, outcome) {
@@ -56,66 +56,78 @@ const greet = (
   },
 })
 
-/** A process that dies at this write, before or after it. */
-const dyingAtWrite = (count: number, after: boolean): App => {
-  const { db } = app()
-  let begun = 0
-  const dying =
-    <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
-    async (...given: Given): Promise<T> => {
-      if (++begun !== count) return await call(...given)
-      if (after) await call(...given)
-      throw new Error('killed')
+/** The same effect, with a fault that its author might make. */
+const FAULTS: Record<string, (system: System) => Greet> = {
+  'does not look for an earlier call': (system) => {
+    const effect = greet(system)
+    const prepare: Greet['prepare'] = async (caller) => {
+      const prepared = await effect.prepare(caller)
+      return 'make' in prepared ? { intent: undefined, make: prepared.make } : prepared
     }
-  const [transact, update] = [dying(db.transact.bind(db)), dying(db.update.bind(db))]
-  return { ...app(), db: { ...db, transact, update } as Table }
+    return { ...effect, prepare }
+  },
+  'stores no intent': (system) => ({
+    ...greet(system),
+    prepare: async ({ app, subject }) =>
+      (await readState(app, subject)) === 'sent'
+        ? NOTHING_DUE
+        : { intent: undefined, make: () => system.send(subject.id) },
+  }),
+  'does not store the answer': (system) => ({
+    ...greet(system),
+    async settle(unit, { subject, by }) {
+      addUnderLease(unit, lease.release(subject, by))
+      return undefined
+    },
+  }),
+  'takes a failure for an answer': (system) => {
+    const effect = greet(system)
+    return {
+      ...effect,
+      async settle(unit, caller, outcome) {
+        unit.add({ put: { ...keyOf(caller.subject), kind: 'greeting', state: 'new' } })
+        addUnderLease(unit, lease.release(caller.subject, caller.by))
+        return 'answer' in outcome ? await effect.settle(unit, caller, outcome) : undefined
+      },
+    }
+  },
 }
 
-const WRITES = [1, 2, 3]
-const DEATHS = WRITES.flatMap((count) => [false, true].map((after) => [count, after] as const))
+const aGreeting = (): Greeting => ({ tenant: newId(new Date()), id: newId(new Date()) })
 
-/** Lets a worker die at each write, with and without an answer, and the next ones come once its lease has ended. */
-const listArrivals = async (looksFirst: boolean): Promise<number[]> => {
-  const arrivals: number[] = []
-  for (const [count, after] of DEATHS)
-    for (const isAnswering of [true, false]) {
-      const [system, greeting] = [makeSystem(), { tenant: newId(new Date()), id: newId(new Date()) }]
-      const effect = greet(system, looksFirst)
-      system.isAnswering = isAnswering
-      const now = new Date()
-      await runEffect(dyingAtWrite(count, after), effect, greeting, now).catch(() => undefined)
-      system.isAnswering = true
-      const later = new Date(now.getTime() + lease.durationMs)
-      for (let i = 0; i < 2; i++) await runEffect(app(), effect, greeting, later).catch(() => undefined)
-      expect(await readState(app(), greeting)).toBe('sent')
-      arrivals.push(system.arrived.length)
-    }
-  return arrivals
+const greeting = (build: (system: System) => Greet) => async (): Promise<Scenario> => {
+  const [system, subject] = [makeSystem(), aGreeting()]
+  return {
+    run: (on) => runEffect(on, build(system), subject, on.clock()),
+    countArrived: () => system.arrived.length,
+    isSettled: async () => (await readState(app(), subject)) === 'sent',
+    loseNextAnswer: () => losingAnswer(system, 'send', new Unanswered('no answer came')),
+  }
 }
 
 describe('an effect', () => {
   it('reaches the other system once, wherever its workers die', async () => {
-    expect(new Set(await listArrivals(true))).toEqual(new Set([1]))
+    expect(await breakEverywhere(greeting(greet))).toEqual({ breaks: 7, wrong: [] })
   })
 
-  it('reaches it twice if it does not look for an earlier call, which these deaths show', async () => {
-    expect(Math.max(...(await listArrivals(false)))).toBe(2)
-  })
+  for (const [fault, build] of Object.entries(FAULTS))
+    it(`that ${fault} is found out by breaking it everywhere`, async () => {
+      expect((await breakEverywhere(greeting(build))).wrong).not.toEqual([])
+    })
 
   it('is left to the worker that has the lease', async () => {
-    const [system, greeting] = [makeSystem(), { tenant: newId(new Date()), id: newId(new Date()) }]
-    const effect = greet(system)
-    const runs = await Promise.allSettled([1, 2, 3].map(() => runEffect(app(), effect, greeting, new Date())))
+    const [system, subject] = [makeSystem(), aGreeting()]
+    const runs = await Promise.allSettled([1, 2, 3].map(() => runEffect(app(), greet(system), subject, new Date())))
     const failures = runs.flatMap((each) => ('reason' in each ? [each.reason] : []))
     expect(failures.every((error) => error instanceof TaskPostponed)).toBe(true)
     expect(system.arrived).toHaveLength(1)
   })
 
   it('that fails runs again when it says so', async () => {
-    const [system, greeting] = [makeSystem(), { tenant: newId(new Date()), id: newId(new Date()) }]
-    system.isAnswering = false
-    await expect(runEffect(app(), greet(system), greeting, new Date())).rejects.toThrow(TaskPostponed)
-    await runEffect(app(), greet(system), greeting, new Date())
-    expect([await readState(app(), greeting), system.arrived.length]).toEqual(['sent', 1])
+    const [system, subject] = [makeSystem(), aGreeting()]
+    losingAnswer(system, 'send', new Unanswered('no answer came'))
+    await expect(runEffect(app(), greet(system), subject, new Date())).rejects.toThrow(TaskPostponed)
+    await runEffect(app(), greet(system), subject, new Date())
+    expect([await readState(app(), subject), system.arrived.length]).toEqual(['sent', 1])
   })
 })

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { computeNextAttempt, MAX_TRIES } from '../../lib/sales/runs/single-run.ts'
 import {
-  computeNextAttempt,
   computeNumberWait,
   hasAllPieces,
   isLastParcel,
   isUpToDate,
-  MAX_TRIES,
   NEW_PUBLICATION,
   toParcel,
 } from '../../lib/sales/shipments/publication.ts'

@@ -112,7 +112,7 @@ const cancelling: Effect<OrderAtCustodian, object, Outcome, CustodianError> = {
     const current = (await findFulfilmentOrder(app.db, tenant, order.id)) ?? order
     if (current.request !== 'cancel_requested') return NOTHING_DUE
     const { orders } = connector
-    return { make: async () => (orders ? await ask(orders, system, custodian, current) : NO_SYSTEM) }
+    return { intent: undefined, make: async () => (orders ? await ask(orders, system, custodian, current) : NO_SYSTEM) }
   },
   isFailure: (error) => error instanceof CustodianError,
   async settle(unit, caller, outcome) {

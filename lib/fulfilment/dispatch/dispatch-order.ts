@@ -27,9 +27,8 @@ interface Task {
 
 type DispatchCaller = Caller<OrderAtCustodian, object>
 
-/** The order as the custodian has it, with what is needed to follow it. */
-interface Sent {
-  remote: RemoteFulfilment
+/** The custodian that is called, and the reference of the order there, by which its news are followed. */
+interface Intent {
   opened: OpenedCustodian
   reference: string
 }
@@ -88,7 +87,7 @@ const makeManual = async (unit: Unit, { app, by, subject }: DispatchCaller): Pro
   addUnderLease(unit, custodianCallLease.release(subject, by))
 }
 
-const dispatching: Effect<OrderAtCustodian, object, Sent, CustodianError> = {
+const dispatching: Effect<OrderAtCustodian, object, RemoteFulfilment, CustodianError, Intent> = {
   lease: custodianCallLease,
   async prepare(caller) {
     const { app, tenant, subject } = caller
@@ -101,13 +100,10 @@ const dispatching: Effect<OrderAtCustodian, object, Sent, CustodianError> = {
     const dispatch = await buildDispatch(app, tenant, intent.order, orders)
     const { reference, orderNumber } = dispatch
     const { remoteId } = intent.order
-    const find = async () => {
-      const remote = await orders.find(opened.system, reference, { remoteId, orderNumber })
-      return remote && { remote, opened, reference }
-    }
     return {
-      ...(!intent.isFirst && { find }),
-      make: async () => ({ remote: await orders.dispatch(opened.system, dispatch), opened, reference }),
+      intent: { opened, reference },
+      ...(!intent.isFirst && { find: () => orders.find(opened.system, reference, { remoteId, orderNumber }) }),
+      make: () => orders.dispatch(opened.system, dispatch),
     }
   },
   isFailure: (error) => error instanceof CustodianError,
@@ -116,9 +112,15 @@ const dispatching: Effect<OrderAtCustodian, object, Sent, CustodianError> = {
     const { order, custodian } = subject
     const release = custodianCallLease.release(subject, by)
     if ('answer' in outcome) {
-      const { remote, opened, reference } = outcome.answer
+      const { answer: remote, intent } = outcome
       const current = await unit.load(fulfilmentOrders, order.id)
-      startPolling(unit, current, custodian.type, remote, await findFirstWebhookTime(custodian, opened, reference))
+      startPolling(
+        unit,
+        current,
+        custodian.type,
+        remote,
+        await findFirstWebhookTime(custodian, intent.opened, intent.reference),
+      )
       await applyRemoteFulfilment(app, unit, current, remote, { asOf: now })
       addUnderLease(unit, release)
       return undefined

@@ -68,7 +68,7 @@ const announcing: Effect<Subject, object, string | null, CustodianError> = {
     const announcement = await buildAnnouncement(app, tenant, receipt)
     if (!announcement.lines.length) return NOTHING_DUE
     // The custodian knows the reference of the receipt, so the same is announced once however often it is called.
-    return { make: () => announceReceipt(app, tenant, custodian, announcement) }
+    return { intent: undefined, make: () => announceReceipt(app, tenant, custodian, announcement) }
   },
   isFailure: (error) => error instanceof CustodianError,
   async settle(unit, { subject, by }, outcome) {

@@ -33,7 +33,9 @@ export interface Caller<Subject, Known> extends Holder {
 }
 
 /** A call that is due. Its intent is stored before, if a lost answer must not look like a call that was never made. */
-export interface DueCall<Answer> {
+export interface DueCall<Answer, Intent> {
+  /** What the preparation found out that storing the outcome needs. */
+  intent: Intent
   /** Finds what an earlier call did; left out if none can have arrived, or if the call itself looks first. */
   find?(): Promise<Answer | undefined>
   make(): Promise<Answer>
@@ -54,60 +56,75 @@ export const NOTHING_DUE: NoCall = {}
  * What became of a call. `at` is the step that failed: after a failed call the error tells whether it may have arrived, after
  * a failed preparation or search nothing new has.
  */
-export type CallOutcome<Answer, Failure> = { answer: Answer } | { error: Failure; at: 'prepare' | 'find' | 'make' }
+export type CallOutcome<Answer, Failure, Intent = undefined> =
+  | { answer: Answer; intent: Intent }
+  | { error: Failure; at: 'find' | 'make'; intent: Intent }
+  | { error: Failure; at: 'prepare' }
 
 /** Something that another system is told exactly once, whatever dies in between. */
-export interface Effect<Subject extends Thing, Known, Answer, Failure extends Error> {
+export interface Effect<Subject extends Thing, Known, Answer, Failure extends Error, Intent = undefined> {
   lease: EffectLease<Subject, Known>
   /** Decides whether a call is due, and stores its intent. */
-  prepare(caller: Caller<Subject, Known>): Promise<DueCall<Answer> | NoCall>
+  prepare(caller: Caller<Subject, Known>): Promise<DueCall<Answer, Intent> | NoCall>
   isFailure(error: unknown): error is Failure
   /** Stores what became of the call and gives up the lease. Returns when the task runs again, unless another follows it. */
-  settle(unit: Unit, caller: Caller<Subject, Known>, outcome: CallOutcome<Answer, Failure>): Promise<Date | undefined>
-  /** Does what follows in a transaction of its own. A worker that dies before leaves it undone. */
-  follow?(caller: Caller<Subject, Known>, outcome: CallOutcome<Answer, Failure>): Promise<void>
+  settle(
+    unit: Unit,
+    caller: Caller<Subject, Known>,
+    outcome: CallOutcome<Answer, Failure, Intent>,
+  ): Promise<Date | undefined>
+  /** Does what follows once the lease has ended, whether a call was due or not. A worker that dies before leaves it undone. */
+  follow?(caller: Caller<Subject, Known>, outcome?: CallOutcome<Answer, Failure, Intent>): Promise<void>
 }
 
-const isDue = <Answer>(prepared: DueCall<Answer> | NoCall): prepared is DueCall<Answer> => 'make' in prepared
+const isDue = <Answer, Intent>(prepared: DueCall<Answer, Intent> | NoCall): prepared is DueCall<Answer, Intent> =>
+  'make' in prepared
+
+/** Takes the steps of a call that is due. */
+const call = async <Answer, Failure extends Error, Intent>(
+  { intent, find, make }: DueCall<Answer, Intent>,
+  isFailure: (error: unknown) => error is Failure,
+): Promise<CallOutcome<Answer, Failure, Intent>> => {
+  let at: 'find' | 'make' = 'find'
+  try {
+    const found = await find?.()
+    if (found !== undefined) return { answer: found, intent }
+    at = 'make'
+    return { answer: await make(), intent }
+  } catch (error) {
+    if (isFailure(error)) return { error, at, intent }
+    throw error
+  }
+}
 
 /** Takes the steps of an effect. Returns when its task runs again, unless another one follows it. */
-const callUnderLease = async <Subject extends Thing, Known, Answer, Failure extends Error>(
-  effect: Effect<Subject, Known, Answer, Failure>,
+const callUnderLease = async <Subject extends Thing, Known, Answer, Failure extends Error, Intent>(
+  effect: Effect<Subject, Known, Answer, Failure, Intent>,
   caller: Caller<Subject, Known>,
 ): Promise<Date | undefined> => {
-  let at: 'prepare' | 'find' | 'make' = 'prepare'
-  const attempt = async (): Promise<NoCall | CallOutcome<Answer, Failure>> => {
-    try {
-      const prepared = await effect.prepare(caller)
-      if (!isDue(prepared)) return prepared
-      at = 'find'
-      const found = await prepared.find?.()
-      if (found !== undefined) return { answer: found }
-      at = 'make'
-      return { answer: await prepared.make() }
-    } catch (error) {
-      if (effect.isFailure(error)) return { error, at }
-      throw error
-    }
-  }
-  const outcome = await attempt()
-  if ('answer' in outcome || 'error' in outcome) {
+  const prepared = await effect.prepare(caller).catch((error: unknown) => {
+    if (effect.isFailure(error)) return { error, at: 'prepare' as const }
+    throw error
+  })
+  if ('error' in prepared || isDue(prepared)) {
+    const outcome = 'error' in prepared ? prepared : await call(prepared, effect.isFailure)
     const until = await write(caller, (unit) => effect.settle(unit, caller, outcome))
     await effect.follow?.(caller, outcome)
     return until
   }
-  const { store, until } = outcome
+  const { store, until } = prepared
   await write(caller, async (unit) => {
     if (store) await store(unit)
     else addUnderLease(unit, effect.lease.release(caller.subject, caller.by))
   })
+  await effect.follow?.(caller)
   return until
 }
 
 /** Runs an effect for one thing. A worker that finds another one at the thing tries again later. */
-export const runEffect = async <Subject extends Thing, Known, Answer, Failure extends Error>(
+export const runEffect = async <Subject extends Thing, Known, Answer, Failure extends Error, Intent>(
   app: App,
-  effect: Effect<Subject, Known, Answer, Failure>,
+  effect: Effect<Subject, Known, Answer, Failure, Intent>,
   subject: Subject,
   now: Date,
 ): Promise<void> => {

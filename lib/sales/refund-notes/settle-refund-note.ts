@@ -1,4 +1,3 @@
-import { ConnectorError } from '../../connectors/connector.ts'
 import type { OrderNote, OrderNotes } from '../../connectors/fulfilments/order-note.ts'
 import { returnUri } from '../../fulfilment/returns/return.ts'
 import type { Caller } from '../../platform/effects/run-effect.ts'
@@ -7,10 +6,10 @@ import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import type { StoredOrder } from '../orders/order.ts'
+import { planNextAttempt } from '../runs/hold-for-channel.ts'
 import type { RunFailure } from '../runs/run-failure.ts'
-import { type Attempt, closeSingleRun, findFailure, keepSingleRunOpen } from '../runs/single-run.ts'
+import { type Attempt, closeSingleRun, keepSingleRunOpen } from '../runs/single-run.ts'
 import { buildFailedRecord, buildRecord, type NewSyncRecord } from '../runs/sync-record.ts'
-import { computeNextAttempt } from '../shipments/publication.ts'
 import { digestNote, REFUND_NOTE_RUN, type StoredRefundNote } from './refund-note.ts'
 import { putRefundNote } from './refund-note-store.ts'
 
@@ -51,25 +50,22 @@ const describeEnd = ({ order, returnId }: NoteSubject, attempt: Attempt, failure
 /** Stores what became of an attempt: the note, its run with a record, and the next attempt if there is one. */
 export const settleRefundNote = async (unit: Unit, caller: NoteCaller, attempt: Attempt): Promise<void> => {
   const { known, subject } = caller
-  const found = findFailure(attempt)
-  const tries = found ? known.tries + 1 : 0
-  const retryAfter = attempt instanceof ConnectorError ? attempt.retryAfterSeconds : undefined
-  const next = found?.mayRetry ? computeNextAttempt(tries, retryAfter, unit.now) : undefined
-  if (found && next) {
+  const { failure, tries, next } = planNextAttempt(attempt, known.tries, unit.now)
+  if (failure && next) {
     const { order, returnId } = subject
-    const runId = await keepSingleRunOpen(unit, describeRun(caller), found.failure)
+    const runId = await keepSingleRunOpen(unit, describeRun(caller), failure)
     putSettledNote(unit, caller, { ...known, status: 'waiting', tries, nextAttemptAt: next.toISOString(), runId })
     return unit.schedule('sales.refunds.note', { tenant: unit.tenant, orderId: order.id, returnId }, next)
   }
-  await closeSingleRun(unit, describeRun(caller), describeEnd(subject, attempt, found?.failure), attempt)
+  await closeSingleRun(unit, describeRun(caller), describeEnd(subject, attempt, failure), attempt)
   unit.timelines.add(unit.tenant, subject.order.id, {
-    step: found ? 'shop.refund_failed' : 'shop.refund_noted',
+    step: failure ? 'shop.refund_failed' : 'shop.refund_noted',
     uri: returnUri(subject.returnId),
-    details: { code: found?.failure.errorCode ?? null },
+    details: { code: failure?.errorCode ?? null },
   })
   putSettledNote(unit, caller, {
     ...known,
-    ...(found ? { status: 'failed' } : { status: 'written' }),
+    ...(failure ? { status: 'failed' } : { status: 'written' }),
     externalIds: 'published' in attempt ? attempt.externalIds : known.externalIds,
     tries,
     nextAttemptAt: null,

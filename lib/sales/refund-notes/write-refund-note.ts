@@ -4,26 +4,18 @@ import { getConnector } from '../../connectors/registry.ts'
 import { findTenant } from '../../iam/tenant.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type Effect, type EffectLease, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
-import { write } from '../../platform/effects/under-lease.ts'
 import type { TaskData } from '../../platform/events/outbox/task.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { blockChannel } from '../channels/auth-block.ts'
 import { openShop } from '../channels/channel-connection.ts'
-import { channels, findChannel } from '../channels/channel-store.ts'
+import { findChannel } from '../channels/channel-store.ts'
 import { findOrder } from '../orders/order-store.ts'
-import type { RunFailure } from '../runs/run-failure.ts'
-import { mustHold, readOrderInShop } from '../shipments/read-order-in-shop.ts'
+import { blockRefused, explainDisconnected, holdForChannel, mustHold } from '../runs/hold-for-channel.ts'
+import { readOrderInShop } from '../shipments/read-order-in-shop.ts'
 import { buildRefundNote, digestNote, type ReadRefund, type StoredRefundNote } from './refund-note.ts'
 import { claimRefundNote, putHeldNote, releaseRefundNote } from './refund-note-store.ts'
 import { type NoteCaller, type NoteSubject, putSettledNote, settleRefundNote } from './settle-refund-note.ts'
 
 type Work = TaskData['sales.refunds.note']
-
-const DISCONNECTED: RunFailure = {
-  errorCode: 'CHANNEL_DISCONNECTED',
-  errorCategory: 'stopped',
-  errorMessage: 'The channel is disconnected, so the shop does not hear of the refund.',
-}
 
 const lease: EffectLease<NoteSubject, StoredRefundNote> = {
   durationMs: 2 * 60_000,
@@ -48,16 +40,14 @@ const findSubject = async (
 }
 
 /** Keeps the note until the channel can be used; if it can be used again by now, the note is written at once. */
-const hold = async (unit: Unit, caller: NoteCaller): Promise<void> => {
-  const { app, tenant, known } = caller
-  const { channel, order, returnId } = caller.subject
-  const current = unit.isRerun ? await findChannel(app.db, tenant, channel.id) : channel
-  const isHeld = current !== undefined && mustHold(current)
-  putSettledNote(unit, caller, { ...known, status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
-  if (!isHeld) return unit.schedule('sales.refunds.note', { tenant, orderId: order.id, returnId, isForced: true })
-  unit.add(putHeldNote(tenant, channel.id, { orderId: order.id, returnId }))
-  // Fails if the channel changes at the same moment, since its release would miss this note.
-  unit.require(channels, current)
+const hold = (unit: Unit, caller: NoteCaller): Promise<void> => {
+  const { app, tenant, known, subject } = caller
+  const { channel, order, returnId } = subject
+  return holdForChannel(unit, app, channel, (isHeld) => {
+    putSettledNote(unit, caller, { ...known, status: isHeld ? 'held' : 'waiting', nextAttemptAt: null })
+    if (isHeld) unit.add(putHeldNote(tenant, channel.id, { orderId: order.id, returnId }))
+    else unit.schedule('sales.refunds.note', { tenant, orderId: order.id, returnId, isForced: true })
+  })
 }
 
 const isUpToDate = ({ known, subject }: NoteCaller, now: Date) =>
@@ -72,20 +62,20 @@ const noting: Effect<NoteSubject, StoredRefundNote, PublicationOutcome, Connecto
     const { channel, order, notes, note, isForced } = subject
     if (!isForced && isUpToDate(caller, app.clock())) return NOTHING_DUE
     if (channel.status === 'disconnected')
-      return { store: (unit) => settleRefundNote(unit, caller, { stopped: DISCONNECTED }) }
+      return { store: (unit) => settleRefundNote(unit, caller, { stopped: explainDisconnected('the refund') }) }
     if (mustHold(channel)) return { store: (unit) => hold(unit, caller) }
     const orderInShop = await readOrderInShop(app, tenant, order)
-    return { make: async () => await notes.write(await openShop(app, tenant, channel), orderInShop, note) }
+    return {
+      intent: undefined,
+      make: async () => await notes.write(await openShop(app, tenant, channel), orderInShop, note),
+    }
   },
   isFailure: (error) => error instanceof ConnectorError,
   async settle(unit, caller, outcome) {
     await settleRefundNote(unit, caller, 'error' in outcome ? outcome.error : outcome.answer)
     return undefined
   },
-  async follow(caller, outcome) {
-    if ('error' in outcome && outcome.error.code === 'AUTH_FAILED')
-      await write(caller, (unit) => blockChannel(unit, caller.subject.channel, outcome.error))
-  },
+  follow: (caller, outcome) => blockRefused(caller, caller.subject.channel, outcome),
 }
 
 /** Writes the note of a return's refund into the shop of its order. It moves no money. */

@@ -1,6 +1,7 @@
 import { ConnectorError } from '../../connectors/connector.ts'
 import type { PublicationOutcome, WithdrawalOutcome } from '../../connectors/fulfilments/fulfilment.ts'
 import type { App } from '../../platform/app/app.ts'
+import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
 import { getSetting } from '../../platform/settings/get-settings.ts'
@@ -31,6 +32,17 @@ export const findFailure = (attempt: Attempt): { failure: RunFailure; mayRetry: 
   if ('refused' in attempt) return { failure: because(REFUSED, attempt.refused), mayRetry: false }
   return undefined
 }
+
+/** Attempts take about three days in all. */
+export const MAX_TRIES = 20
+const BACK_OFF = { firstMs: 60_000, maxMs: 6 * 3_600_000 }
+
+/** Returns the time of the next attempt after so many that failed; undefined if there is none. */
+export const computeNextAttempt = (
+  tries: number,
+  retryAfterSeconds: number | undefined,
+  now: Date,
+): Date | undefined => (tries < MAX_TRIES ? computeRetryTime(now, tries, BACK_OFF, retryAfterSeconds) : undefined)
 
 const COUNTED_AS = {
   created: 'itemsSynced',

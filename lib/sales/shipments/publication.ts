@@ -4,7 +4,6 @@ import type { PublicationState } from '../../../schemas/sales/order-fulfilments.
 import type { Parcel } from '../../connectors/fulfilments/fulfilment.ts'
 import { addUpPieces } from '../../connectors/fulfilments/match-parcel.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
-import { computeRetryTime } from '../../platform/back-off/compute-retry-time.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredShipment } from '../../shipping/shipments/shipment.ts'
 
@@ -160,11 +159,3 @@ export const computeNumberWait = (
   const until = new Date(Date.parse(handedOverAt) + NUMBER_WAIT_MS)
   return trackingNumber === null && now < until ? until : undefined
 }
-
-/** Attempts take about three days in all. */
-export const MAX_TRIES = 20
-const BACK_OFF = { firstMs: 60_000, maxMs: 6 * 3_600_000 }
-
-/** Returns the time of the next attempt after so many that failed; undefined if there is none. */
-export const computeNextAttempt = (tries: number, retryAfterSeconds: number | undefined, now: Date) =>
-  tries < MAX_TRIES ? computeRetryTime(now, tries, BACK_OFF, retryAfterSeconds) : undefined

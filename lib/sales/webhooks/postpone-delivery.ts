@@ -5,7 +5,7 @@ import { runInUnit } from '../../platform/store/unit.ts'
 import { buildEnding, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
 import type { StoredChannel } from '../channels/channel.ts'
 import { channels, findChannel } from '../channels/channel-store.ts'
-import { computeNextAttempt } from '../shipments/publication.ts'
+import { computeNextAttempt } from '../runs/single-run.ts'
 import type { StoredDelivery } from './stored-delivery.ts'
 import { channelWebhookLog, findDelivery, webhookDeliveries } from './webhook-delivery-store.ts'
 
