@@ -18,7 +18,7 @@ const AWAITED: readonly LabelState[] = ['requested', 'offered', 'voiding']
 export const isAwaited = ({ status }: Pick<StoredLabel, 'status'>): boolean => AWAITED.includes(status)
 
 /** A new step of the work on a label. */
-export const NEW_STEP = { attempts: 0, leasedUntil: null, message: null } as const
+export const NEW_STEP = { attempts: 0, message: null } as const
 
 /** Webhooks are faster, so that a parcel is looked at only for those that got lost. */
 const HOURS_BETWEEN_LOOKS = 6

@@ -18,8 +18,6 @@ export type StoredLabel = NonNullable<Shipment['label']> & {
   rateId: string | null
   /** Calls that were begun for the present step. */
   attempts: number
-  /** Until then one worker calls the system. */
-  leasedUntil: string | null
 }
 
 /** A label that is or was to be bought. */
