@@ -2,17 +2,35 @@ import { ConnectorError, type Shop } from '../../connectors/connector.ts'
 import { getConnector } from '../../connectors/registry.ts'
 import type { ShopWebhooks } from '../../connectors/webhooks/shop-webhooks.ts'
 import type { App } from '../../platform/app/app.ts'
+import { computePauseEnd } from '../../platform/back-off/compute-retry-time.ts'
+import { createOwnLease } from '../../platform/effects/own-lease.ts'
+import { type Effect, NOTHING_DUE, runEffect } from '../../platform/effects/run-effect.ts'
+import { addUnderLease } from '../../platform/effects/under-lease.ts'
+import { TaskPostponed } from '../../platform/events/outbox/task.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { getTenantOfKey, listDue, reschedule } from '../../platform/store/table/due.ts'
 import type { Item } from '../../platform/store/table/table.ts'
-import { runInUnit } from '../../platform/store/unit.ts'
-import { blockChannel } from '../channels/auth-block.ts'
+import type { StoredChannel } from '../channels/channel.ts'
 import { openShop } from '../channels/channel-connection.ts'
 import { findChannel } from '../channels/channel-store.ts'
-import { channelHooks, findHooks, type StoredHooks, type Subscription } from './channel-hooks-store.ts'
+import { blockRefused } from '../runs/hold-for-channel.ts'
+import { channelHooks, findHooks, type StoredHooks, type Subscription, scheduleCheck } from './channel-hooks-store.ts'
 import { readCurrentSecret } from './hook-secrets.ts'
 import { buildCallbackUrl, scheduleNextCheck } from './subscribe-webhook-at-shop.ts'
+
+// Lease of the check of a channel's webhooks:  T#<tenant>#channel-hooks-check / <channel>
+
+interface Subject {
+  tenant: Id
+  channelId: Id
+  log: Log
+}
+
+interface Intent {
+  channel: StoredChannel
+  hooks: StoredHooks
+}
 
 const RETRY_AFTER_MS = 3_600_000
 const SHOP_TIMEOUT_MS = 15_000
@@ -38,28 +56,54 @@ const reconcile = async (webhooks: ShopWebhooks, shop: Shop, hooks: StoredHooks,
   return reconciled
 }
 
-const reconcileChannel = async (app: App, tenant: Id, channelId: Id, now: Date) => {
-  const [channel, hooks] = await Promise.all([
-    findChannel(app.db, tenant, channelId),
-    findHooks(app.db, tenant, channelId),
-  ])
-  const webhooks = channel && getConnector(channel.type).webhooks
-  if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return undefined
-  const shop = await openShop(app, tenant, channel, SHOP_TIMEOUT_MS)
-  const secret = await readCurrentSecret(app, tenant, hooks)
-  const reconciling = reconcile(webhooks, shop, hooks, buildCallbackUrl(app, channelId), secret)
-  const subscriptions = await reconciling.catch(async (error) => {
-    if (error instanceof ConnectorError && error.code === 'AUTH_FAILED')
-      await runInUnit(app.db, { tenant, actor: null, now }, (unit) => blockChannel(unit, channel, error))
-    throw error
-  })
-  await runInUnit(app.db, { tenant, actor: null, now }, async (unit) => {
+const lease = createOwnLease<Subject>('channel-hooks-check', ({ tenant, channelId: id }) => ({ tenant, id }))
+
+/** A check that ended without its answer is made again: the list of the shop shows what the earlier one did. */
+const checking: Effect<Subject, object, Subscription[], ConnectorError, Intent> = {
+  lease,
+  async prepare({ app, tenant, subject: { channelId } }) {
+    const [channel, hooks] = await Promise.all([
+      findChannel(app.db, tenant, channelId),
+      findHooks(app.db, tenant, channelId),
+    ])
+    const webhooks = channel && getConnector(channel.type).webhooks
+    if (!hooks || !webhooks || !channel.connectionId || channel.authFailedAt) return NOTHING_DUE
+    const secret = await readCurrentSecret(app, tenant, hooks)
+    const url = buildCallbackUrl(app, channelId)
+    return {
+      intent: { channel, hooks },
+      make: async () =>
+        await reconcile(webhooks, await openShop(app, tenant, channel, SHOP_TIMEOUT_MS), hooks, url, secret),
+    }
+  },
+  isFailure: (error) => error instanceof ConnectorError,
+  async settle(unit, { app, tenant, by, subject }, outcome) {
+    addUnderLease(unit, lease.release(subject, by))
+    const { channelId } = subject
     const existing = await findHooks(app.db, tenant, channelId)
+    if ('error' in outcome) {
+      const next = computePauseEnd(unit.now, RETRY_AFTER_MS, outcome.error.retryAfterSeconds)
+      if (existing) unit.update(channelHooks, existing, scheduleCheck(channelId, next))
+      return undefined
+    }
     // A concurrent change has scheduled a check of its own, which covers what this one missed.
-    if (existing?.rev === hooks.rev)
-      unit.update(channelHooks, hooks, { subscriptions, ...scheduleNextCheck(channelId, unit.now) })
-  })
-  return subscriptions.filter((each) => !hooks.subscriptions.includes(each)).length
+    if (existing?.rev === outcome.intent.hooks.rev)
+      unit.update(channelHooks, existing, {
+        subscriptions: outcome.answer,
+        ...scheduleNextCheck(channelId, unit.now),
+      })
+    return undefined
+  },
+  async follow(caller, outcome) {
+    if (!outcome || !('intent' in outcome)) return
+    const { tenant, channelId, log } = caller.subject
+    const { channel, hooks } = outcome.intent
+    await blockRefused(caller, channel, outcome)
+    if ('error' in outcome)
+      return log.warn('sales.webhooks.not_healed', { tenant, channelId, code: outcome.error.code })
+    const healed = outcome.answer.filter((each) => !hooks.subscriptions.includes(each)).length
+    if (healed) log.info('sales.webhooks.healed', { tenant, channelId, healed })
+  },
 }
 
 const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
@@ -67,11 +111,9 @@ const reconcileOne = async (app: App, item: Item, now: Date, log: Log) => {
   // Reschedules first, so that a shop whose check crashes the worker is not checked again at once.
   if (!(await reschedule(app.db, item, new Date(now.getTime() + RETRY_AFTER_MS)))) return
   try {
-    const reconciled = await reconcileChannel(app, tenant, channelId, now)
-    if (reconciled) log.info('sales.webhooks.healed', { tenant, channelId, healed: reconciled })
+    await runEffect(app, checking, { tenant, channelId, log }, now)
   } catch (error) {
-    if (!(error instanceof ConnectorError)) return log.error('sales.webhooks.heal_failed', error, { tenant, channelId })
-    log.warn('sales.webhooks.not_healed', { tenant, channelId, code: error.code })
+    if (!(error instanceof TaskPostponed)) log.error('sales.webhooks.heal_failed', error, { tenant, channelId })
   }
 }
 
