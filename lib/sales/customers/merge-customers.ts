@@ -1,10 +1,10 @@
 import type { Id } from '../../platform/id.ts'
+import { cleanTags } from '../../platform/identifiers/clean-tags.ts'
 import { foldEmail } from '../../platform/identifiers/fold-email.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
-import { cleanTags } from '../orders/tags.ts'
 import { CUSTOMER_MOVES, listParts, type StoredCustomer } from './customer.ts'
 import { customers, findCustomers } from './customer-store.ts'
 

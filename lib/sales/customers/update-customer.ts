@@ -1,9 +1,9 @@
 import type { UpdateCustomerInput } from '../../../schemas/sales/customers/customer.ts'
+import { cleanTags } from '../../platform/identifiers/clean-tags.ts'
 import { move } from '../../platform/moves.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { trimText } from '../order-parts/trim-text.ts'
-import { cleanTags } from '../orders/tags.ts'
 import { CUSTOMER_MOVES, type StoredCustomer } from './customer.ts'
 import { customers } from './customer-store.ts'
 

@@ -8,8 +8,7 @@ import { foldText } from '../../platform/identifiers/fold-text.ts'
 import { foldOrderNumber } from '../../platform/identifiers/order-number.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
-import type { ColumnValue } from '../../platform/store/entities/outline.ts'
-import { type ColumnTest, has, hasWords } from '../../platform/store/outlines/column-test.ts'
+import { type ColumnTest, has, hasWords, is, isOneOf } from '../../platform/store/outlines/column-test.ts'
 import type { Conditions } from '../../platform/store/outlines/search-outlines.ts'
 import { type OrderColumn, shortenCustomerId, shortenEmail } from '../orders/order-outline.ts'
 
@@ -33,11 +32,6 @@ export interface OrderFilters {
   totalTo?: number | undefined
 }
 
-const is =
-  (wanted: string): ColumnTest =>
-  (value) =>
-    value === wanted
-
 const isBetween = (from: number | undefined, to: number | undefined): ColumnTest | undefined =>
   from === undefined && to === undefined
     ? undefined
@@ -52,11 +46,6 @@ export const checkOrderRanges = (filters: OrderFilters): void => {
 }
 
 const toNumber = (given: number | undefined) => (given === undefined ? undefined : Number(given))
-
-const isOneOf = (wanted: readonly string[]): ColumnTest => {
-  const all = new Set<ColumnValue>(wanted)
-  return (value) => all.has(value)
-}
 
 /** Facts that filters depend on: the zone in which a day begins, and the ids that orders of the customer have. */
 export interface FilterContext {

@@ -1,6 +1,7 @@
 import type { CreateOrderInput } from '../../../schemas/sales/orders/create-order.ts'
 import { importsTests } from '../../connectors/order-states/test-orders.ts'
 import type { App } from '../../platform/app/app.ts'
+import { cleanTags } from '../../platform/identifiers/clean-tags.ts'
 import { invalid, Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { requireChannel } from '../channels/require-channel.ts'
@@ -12,7 +13,6 @@ import { judgeRow } from '../order-imports/judge-row.ts'
 import { trimText } from '../order-parts/trim-text.ts'
 import type { StoredOrder } from '../orders/order.ts'
 import { findOrdersByExternalId } from '../orders/order-store.ts'
-import { cleanTags } from '../orders/tags.ts'
 
 /** A mistake names the member first, unless it is about the order as a whole. */
 const toViolation = (mistake: string) => {

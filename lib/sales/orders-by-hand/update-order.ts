@@ -1,6 +1,7 @@
 import type { UpdateOrderInput } from '../../../schemas/sales/orders/update-order.ts'
 import { findFulfilmentStatus } from '../../fulfilment/order-fulfilments/find-fulfilment-status.ts'
 import type { App } from '../../platform/app/app.ts'
+import { cleanTags } from '../../platform/identifiers/clean-tags.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { relinkCustomer } from '../customers/link-customer.ts'
@@ -9,7 +10,6 @@ import { trimText } from '../order-parts/trim-text.ts'
 import { CORRECTABLE, type StoredOrder } from '../orders/order.ts'
 import { toAddress, toCustomer } from '../orders/order-row.ts'
 import { orders } from '../orders/order-store.ts'
-import { cleanTags } from '../orders/tags.ts'
 import { readOrderContext } from './read-order-context.ts'
 
 type Corrections = StoredOrder['corrected']

@@ -4,6 +4,16 @@ import type { ColumnValue } from '../entities/outline.ts'
 /** Tells whether a value of an outline's column is wanted. */
 export type ColumnTest = (value: ColumnValue) => boolean
 
+export const is =
+  (wanted: string): ColumnTest =>
+  (value) =>
+    value === wanted
+
+export const isOneOf = (wanted: Iterable<string>): ColumnTest => {
+  const all = new Set<ColumnValue>(wanted)
+  return (value) => all.has(value)
+}
+
 export const has =
   (wanted: string): ColumnTest =>
   (value) =>

@@ -1,5 +1,5 @@
-import { cleanText } from '../../platform/identifiers/clean-text.ts'
-import { foldText } from '../../platform/identifiers/fold-text.ts'
+import { cleanText } from './clean-text.ts'
+import { foldText } from './fold-text.ts'
 
 /** Returns tags as they are stored: each once, however it is spelled, and none without a character that can be seen. */
 export const cleanTags = (tags: readonly string[]): string[] => {
