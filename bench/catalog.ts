@@ -1,6 +1,7 @@
 import { loadCatalogJob } from '../functions/sales/catalog-jobs.ts'
 import { hashContent } from '../lib/catalog/content.ts'
 import { recordContentChange } from '../lib/catalog/content-changes.ts'
+import { NO_GOODS } from '../lib/catalog/goods/goods.ts'
 import { products } from '../lib/catalog/product-store.ts'
 import { variants } from '../lib/catalog/variant-store.ts'
 import { app } from '../lib/platform/app/app.ts'
@@ -38,6 +39,8 @@ const aCatalog = async (tenant: Id, number: number) => {
     name: `Chair ${i}`,
     description: 'A sturdy oak chair.',
     brand: 'Nordlicht',
+    status: 'active' as const,
+    tags: [],
     attributes: { material: 'Oak' },
   }))
   const all = Array.from({ length: number }, (_, i) => ({
@@ -45,6 +48,7 @@ const aCatalog = async (tenant: Id, number: number) => {
     productId: (chairs[Math.floor(i / OF_A_PRODUCT)] as { id: Id }).id,
     sku: `CHAIR-${i}`,
     name: `No. ${i}`,
+    ...NO_GOODS,
     attributes: { colour: `RAL ${i % 9000}` },
     prices: [
       { currency: 'EUR', amount: 10_000 + i },

@@ -6,9 +6,12 @@ import { updateAssortment } from './assortments/update.ts'
 import { listAssortmentVariants } from './assortments/variants/list.ts'
 import { takeVariantOutOfAssortment } from './assortments/variants/remove.ts'
 import { putVariantInAssortment } from './assortments/variants/set.ts'
+import { activateProduct } from './products/activate.ts'
+import { archiveProduct } from './products/archive.ts'
 import { createProduct } from './products/create.ts'
 import { getProduct } from './products/get.ts'
 import { listProducts } from './products/list.ts'
+import { restoreProduct } from './products/restore.ts'
 import { updateProduct } from './products/update.ts'
 import { createVariant } from './variants/create.ts'
 import { getVariant } from './variants/get.ts'
@@ -20,6 +23,9 @@ export const endpoints = {
   createProduct,
   getProduct,
   updateProduct,
+  activateProduct,
+  archiveProduct,
+  restoreProduct,
   listVariants,
   createVariant,
   getVariant,

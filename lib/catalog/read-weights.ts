@@ -6,8 +6,12 @@ import type { StoredVariant } from './variant-store.ts'
 
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/
 
-/** Reads the weight of a variant from its attribute `weightGrams` or `weightKg`; undefined if it has neither. */
-export const readWeight = ({ attributes }: Pick<StoredVariant, 'attributes'>): number | undefined => {
+/** Returns the weight of a variant, or what its attribute `weightGrams` or `weightKg` says; undefined if nothing does. */
+export const readWeight = ({
+  weightGrams: own,
+  attributes,
+}: Pick<StoredVariant, 'weightGrams' | 'attributes'>): number | undefined => {
+  if (own !== null) return own
   const { weightGrams, weightKg } = attributes
   if (weightGrams && NUMBER.test(weightGrams)) return Math.round(Number(weightGrams))
   return weightKg && NUMBER.test(weightKg) ? Math.round(Number(weightKg) * 1000) : undefined

@@ -9,11 +9,12 @@ import type { Table } from '../platform/store/table/table.ts'
 import type { Unit } from '../platform/store/unit.ts'
 import type { Content } from './content.ts'
 import { recordContentChange } from './content-changes.ts'
+import { cleanGoods, NO_GOODS } from './goods/goods.ts'
+import { readVariantOutline, VARIANT_COLUMNS } from './outlines/variant-outline.ts'
 import { findProduct } from './product-store.ts'
 import { checkVariant, fillLocalizations } from './variant.ts'
 
-// Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, searched by the beginning of any word of
-//                                        the name or the sku; unique by sku
+// Variants:  T#<tenant>#variant / <id>   listed newest first, of a product or all, searched by its outline; unique by sku
 
 export interface StoredVariant extends Omit<Variant, keyof Stored | 'localizations'>, Stored {
   localizations: Content['localizations']
@@ -27,19 +28,14 @@ export const variants = entity<StoredVariant>({
     { facets: [], depth: true },
     { by: ['productId'], facets: [] },
   ],
-  search: ({ name, sku }) => `${sku} ${name}`,
+  outline: { columns: VARIANT_COLUMNS, read: readVariantOutline },
   unique: ({ sku }) => ({ sku: foldSku(sku) }),
 })
 
 export const findVariant = (db: Table, tenant: Id, id: string) => find(db, variants, tenant, id)
 
-interface VariantFilters {
-  productId?: Id | undefined
-  search?: string | undefined
-}
-
-export const listVariants = (db: Table, tenant: Id, page: Page, { productId, search }: VariantFilters) =>
-  list(db, variants, tenant, { ...page, search, ...(productId && { by: { productId } }) })
+export const listVariants = (db: Table, tenant: Id, page: Page, productId?: Id) =>
+  list(db, variants, tenant, { ...page, ...(productId && { by: { productId } }) })
 
 export const addVariant = async (db: Table, unit: Unit, given: CreateVariantInput): Promise<StoredVariant> => {
   checkVariant(given)
@@ -52,8 +48,9 @@ export const createVariant = (unit: Unit, given: CreateVariantInput): StoredVari
   checkVariant(given)
   const { localizations = {}, sku, prices = [], ...rest } = given
   const variant = unit.create(variants, {
+    ...NO_GOODS,
     attributes: {},
-    ...rest,
+    ...cleanGoods(rest),
     prices: keepTaxes(prices, []),
     sku: cleanText(sku),
     localizations: fillLocalizations(localizations),
@@ -76,7 +73,7 @@ export const changeVariant = async (unit: Unit, id: string, given: UpdateVariant
   checkVariant(given, before)
   const { sku, localizations, prices, ...rest } = given
   const variant = unit.update(variants, before, {
-    ...rest,
+    ...cleanGoods(rest),
     ...(prices && { prices: keepTaxes(prices, before.prices) }),
     ...(sku && { sku: cleanText(sku) }),
     ...(localizations && { localizations: fillLocalizations(localizations) }),

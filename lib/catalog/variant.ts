@@ -4,6 +4,7 @@ import { isCurrency } from '../platform/money/currencies.ts'
 import { invalid, type Violation } from '../platform/problem.ts'
 import { type Content, normalizeLocale } from './content.ts'
 import { findSizeViolations } from './find-size-violations.ts'
+import { findGoodsViolations } from './goods/goods.ts'
 
 const findPriceViolations = (prices: NonNullable<UpdateVariantInput['prices']>): Violation[] =>
   prices.flatMap(({ currency }, i) => {
@@ -32,6 +33,7 @@ export const checkVariant = (given: UpdateVariantInput, before: object = {}): vo
   const sizes = findSizeViolations(given, { ...before, ...given }, before)
   const violations = [
     ...(sku === undefined ? [] : findInvisible('sku', sku)),
+    ...findGoodsViolations(given),
     ...findPriceViolations(prices),
     ...findLocaleViolations(localizations),
     ...sizes,

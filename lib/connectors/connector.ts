@@ -1,6 +1,7 @@
 import type { ChannelType } from '../../schemas/sales/channel.ts'
 import type { OrderRow } from '../../schemas/sales/order.ts'
 import type { Content } from '../catalog/content.ts'
+import type { Goods } from '../catalog/goods/goods.ts'
 import type { Id } from '../platform/id.ts'
 import type { Pace } from '../platform/outbound/paced-http.ts'
 import type { Table } from '../platform/store/table/table.ts'
@@ -139,6 +140,8 @@ export interface RemoteVariant extends ExternalVariant {
   sku: string | null
   title: string
   product: { name: string; description: string | null; brand: string | null }
+  /** What the shop tells of the goods, as it has it. It is taken over, and neither compared nor published. */
+  goods?: Partial<Goods>
   /** The part of the content that the shop shows. */
   content: Partial<Content>
   /** Tells whether the prices contain tax; null or absent if the shop does not say so. */

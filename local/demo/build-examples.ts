@@ -133,12 +133,17 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
     'POST /api/warehousing/custodians': {
       body: { partnerId: known('partner gardens'), type: 'internal', name: 'Darjeeling, packing hall' },
     },
-    'POST /api/catalog/products': { body: { name: 'Oak tea box', brand: 'Demo Trading' } },
+    'GET /api/catalog/products': { parameters: { sku: 'TRAY-SMALL' } },
+    'GET /api/catalog/variants': { parameters: { gtin: '7300011000017' } },
+    'POST /api/catalog/products': { body: { name: 'Oak tea box', brand: 'Demo Trading', tags: ['gift'] } },
+    'POST /api/catalog/products/{id}/activate': { parameters: { id: known('product, draft') } },
+    'POST /api/catalog/products/{id}/restore': { parameters: { id: known('product, archived') } },
     'POST /api/catalog/variants': {
       body: {
         productId: known('product'),
         sku: 'TRAY-ROUND',
         name: 'Walnut tea tray, round',
+        ...{ mpn: 'WT-round', hsCode: '441912', countryOfOrigin: 'DE', weightGrams: 900 },
         prices: [{ currency: 'EUR', amount: 3900 }],
       },
     },

@@ -50,14 +50,28 @@ export const makeCatalog = async ({ client, once, change, known }: Maker): Promi
             name: 'Walnut tea tray',
             brand: 'Demo Trading',
             description: 'Oiled by hand',
+            tags: ['gift', 'handmade'],
             attributes: { wood: 'Walnut' },
           },
           options,
         )
       ).id,
   )
-  const sizes = { small: 2900, large: 4900 }
-  for (const [size, amount] of Object.entries(sizes))
+  await once(
+    'product, draft',
+    async (options) =>
+      (await products.create({ name: 'Walnut tea caddy', status: 'draft', tags: ['gift'] }, options)).id,
+  )
+  await once(
+    'product, archived',
+    async (options) => (await products.create({ name: 'Cherry tea tray', brand: 'Demo Trading' }, options)).id,
+  )
+  await change('product is archived', () => products.archive(known('product, archived')))
+  const sizes = {
+    small: { amount: 2900, gtin: '7300011000017', weightGrams: 640, lengthMm: 300, widthMm: 200, heightMm: 40 },
+    large: { amount: 4900, gtin: '8904000210037', weightGrams: 1150, lengthMm: 450, widthMm: 300, heightMm: 45 },
+  }
+  for (const [size, { amount, ...goods }] of Object.entries(sizes))
     await once(
       `variant ${size}`,
       async (options) =>
@@ -67,6 +81,7 @@ export const makeCatalog = async ({ client, once, change, known }: Maker): Promi
               productId,
               sku: `TRAY-${size.toUpperCase()}`,
               name: `Walnut tea tray, ${size}`,
+              ...{ mpn: `WT-${size}`, hsCode: '441912', countryOfOrigin: 'DE', ...goods },
               attributes: { size },
               prices: [{ currency: 'EUR', amount }],
               localizations: { de_DE: { name: `Teetablett aus Nussbaum, ${size === 'small' ? 'klein' : 'groß'}` } },

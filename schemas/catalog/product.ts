@@ -1,7 +1,11 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { id, input, nullable, optional, text, timestamp, ulid } from '../types.ts'
+import { id, input, nullable, oneOf, optional, text, timestamp, ulid } from '../types.ts'
+import { goodsFields } from './goods.ts'
+
+export const PRODUCT_STATES = ['draft', 'active', 'archived'] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
 
 export const attributes = () =>
   Type.Record(Type.String({ pattern: '^\\S(.{0,98}\\S)?$' }), Type.String({ maxLength: 1000 }), {
@@ -15,11 +19,20 @@ const fields = {
   name: text(255, { examples: ['Oak chair'] }),
   description: nullable(Type.String({ maxLength: 20_000 })),
   brand: nullable(text(255)),
+  tags: Type.Array(text(50), {
+    maxItems: 50,
+    description: 'Words of your own, by which products are found; channels do not show them',
+    examples: [['gift']],
+  }),
   attributes: attributes(),
 }
 
 export const Product = resource('Product', '/api/catalog/products/{id}', {
   id: ulid(),
+  status: oneOf(PRODUCT_STATES, {
+    description: 'Channels show the variants of active products only',
+    examples: ['active'],
+  }),
   ...fields,
   createdAt: timestamp(),
   updatedAt: timestamp(),
@@ -28,7 +41,11 @@ export type Product = Static<typeof Product.fields>
 
 const { name, ...rest } = fields
 
-export const CreateProductInput = input({ name, ...optional(rest) })
+export const CreateProductInput = input({
+  name,
+  ...optional(rest),
+  status: Type.Optional(oneOf(['draft', 'active'], { description: '`active` by default' })),
+})
 export type CreateProductInput = Static<typeof CreateProductInput>
 export const UpdateProductInput = input(optional(fields), { minProperties: 1 })
 export type UpdateProductInput = Static<typeof UpdateProductInput>
@@ -40,6 +57,7 @@ export const variantFields = {
     examples: ['CHAIR-OAK'],
   }),
   name: text(255, { examples: ['Oak chair, white'] }),
+  ...goodsFields,
   attributes: attributes(),
   prices: Type.Array(
     Type.Object(

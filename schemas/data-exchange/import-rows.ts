@@ -1,9 +1,11 @@
 import * as Type from 'typebox'
-import { variantFields } from '../catalog/product.ts'
+import { goodsFields } from '../catalog/goods.ts'
+import { CreateProductInput, variantFields } from '../catalog/product.ts'
 import { CorrectStockInput } from '../inventory/stock-item.ts'
-import { amount, currency, id, input, text } from '../types.ts'
+import { amount, currency, id, input, optional, text } from '../types.ts'
 
 const ofVariant = {
+  ...optional(goodsFields),
   attributes: Type.Optional(variantFields.attributes),
   localizations: Type.Optional(variantFields.localizations),
 }
@@ -16,6 +18,8 @@ export const ProductRowInput = input({
   productId: Type.Optional(id()),
   description: Type.Optional(Type.String({ maxLength: 20_000 })),
   brand: Type.Optional(text(255)),
+  tags: CreateProductInput.properties.tags,
+  status: CreateProductInput.properties.status,
   ...ofVariant,
 })
 

@@ -95,7 +95,8 @@ describe('the tariffs of a partner', () => {
   it('show in a dry run what a hand-off would cost', async () => {
     const member = await aMember()
     const { id: partnerId } = await aPartner(member)
-    const { sku } = await aVariant(member, { attributes: { weightGrams: '340' } })
+    // The weight of a variant counts before what its attributes say.
+    const { sku } = await aVariant(member, { weightGrams: 340, attributes: { weightGrams: '900' } })
     await aTariff(member, partnerId, { rates: [...RATES, { per: 'kilogram', amount: 99 }] })
     const lines = [
       { sku, quantity: 3 },

@@ -340,6 +340,42 @@ describe('an import', () => {
     })
   })
 
+  it('of products has what the goods are, tags and the state of new products', async () => {
+    const member = await aMember()
+    const head = 'sku,name,product,tags,status,gtin,mpn,hsCode,countryOfOrigin,weightGrams,lengthMm'
+    const text = rows(
+      head,
+      'CUP-S,Small cup,Cup,Gift | gift|Summer,draft,7300011-000017,C 1,6912.00,DE,250,80',
+      'CUP-L,Large cup,Cup,,,7300011000018,,691,XX,,',
+    )
+    const first = await importAll(member, 'products', text)
+    expect(first).toMatchObject({ createdCount: 1, failedCount: 1 })
+    expect(first.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+      [3, 'countryOfOrigin'],
+    ])
+    const [variant] = (await member.get('/api/catalog/variants?sku=CUP-S')).body.member
+    expect(variant).toMatchObject({
+      ...{ gtin: '7300011000017', mpn: 'C 1', hsCode: '691200', countryOfOrigin: 'DE', weightGrams: 250, lengthMm: 80 },
+    })
+    const [product] = (await member.get('/api/catalog/products')).body.member
+    expect(product).toMatchObject({ name: 'Cup', status: 'draft', tags: ['Gift', 'Summer'] })
+    await member.post(`/api/catalog/products/${product.id}/archive`)
+    expect(await importAll(member, 'products', rows(head, 'CUP-S,,,gift|summer,active,,,,,,'))).toMatchObject({
+      updatedCount: 1,
+    })
+    expect((await member.get('/api/catalog/products')).body.member).toMatchObject([
+      { status: 'archived', tags: ['gift', 'summer'] },
+    ])
+    const again = rows(head, 'CUP-S,,,,,7 300011000017,,6912.00,,250,')
+    expect(await importAll(member, 'products', again)).toMatchObject({ unchangedCount: 1, updatedCount: 0 })
+    const faults = rows('sku,gtin,hsCode', 'CUP-S,7300011000018,69')
+    const { errors } = await importAll(member, 'variants', faults)
+    expect(errors.map(({ column, message }: { column: string; message: string }) => [column, message])).toEqual([
+      ['gtin', 'must end with the check digit 7'],
+      ['hsCode', 'must have 6 to 13 digits, beside dots and spaces'],
+    ])
+  })
+
   it('of variants has columns of attributes by a mapping, and no other open ones', async () => {
     const member = await aMember()
     await aVariant(member, { sku: 'A' })

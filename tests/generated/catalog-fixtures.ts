@@ -57,7 +57,16 @@ let made = 0
 
 export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promise<Made>>> = {
   listProducts: withProduct(),
-  createProduct: async () => ({ body: { name: 'Oak chair', brand: 'Nordlicht', attributes: { material: 'Oak' } } }),
+  activateProduct: async (member) => ({ params: { id: (await aProduct(member, { status: 'draft' })).id } }),
+  archiveProduct: withProduct(),
+  restoreProduct: async (member) => {
+    const { id } = await aProduct(member)
+    await member.post(`/api/catalog/products/${id}/archive`)
+    return { params: { id } }
+  },
+  createProduct: async () => ({
+    body: { name: 'Oak chair', brand: 'Nordlicht', tags: ['gift'], attributes: { material: 'Oak' } },
+  }),
   getProduct: withProduct(),
   updateProduct: withProduct({ description: 'Made of oak', attributes: { 'seat height': '45 cm' } }),
   listVariants: withVariant(),
@@ -66,6 +75,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
       productId: (await aProduct(member)).id,
       sku: `CHAIR-${++made}`,
       name: 'Oak chair, white',
+      ...{ gtin: '7300011000017', mpn: 'OC-45-W', hsCode: '9401.69', countryOfOrigin: 'SE', weightGrams: 6500 },
       prices: [
         { currency: 'EUR', amount: 11_900 },
         { currency: 'JPY', amount: 19_000 },

@@ -111,6 +111,27 @@ describe.each(Object.entries(PLATFORMS))('a variant that leaves the assortment o
     expect(sold()).toMatchObject({ backorders: true })
   })
 
+  it('is sold no more when its product is archived, is still known by its SKU, and is sold again when it is restored', async () => {
+    await run('inventory/publish')
+    expect(sold()?.quantity).toBe(5)
+    const { productId } = (await owner.get(`/api/catalog/variants/${variantId}`)).body
+    await owner.post(`/api/catalog/products/${productId}/archive`)
+    await follow()
+    expect(sold()?.quantity).toBe(0)
+    expect((await owner.get(`${CHANNELS}/${channel.id}/catalog/drift`)).body).toMatchObject({
+      driftedCount: 0,
+      items: [],
+    })
+    expect(await run('catalog/publish')).toMatchObject({ status: 'success', itemsSynced: 0, itemsFailed: 0 })
+    expect(await run('catalog/import')).toMatchObject({ status: 'success', itemsFailed: 0 })
+    const listed = await owner.get(`/api/catalog/variants?sku=${SKU}`)
+    expect(listed.body).toMatchObject({ totalItems: 1, member: [{ id: variantId, productId }] })
+
+    await owner.post(`/api/catalog/products/${productId}/restore`)
+    await follow()
+    expect(sold()?.quantity).toBe(5)
+  })
+
   it('keeps its quantity if none was published, if the channel says so, or if another channel of the shop shows it', async () => {
     const before = sold()
     await takeOut()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NO_GOODS } from '../../lib/catalog/goods/goods.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { app, useApp } from '../../lib/platform/app/app.ts'
@@ -39,11 +40,12 @@ const fillCatalog = async (tenant: Id) => {
   const chairs = Array.from({ length: Math.ceil(VARIANTS / OF_A_PRODUCT) }, (_, at) => ({
     ...newRecord(newId(now)),
     ...{ name: `Chair ${at}`, description: 'Of oak', brand: null, attributes: {} },
+    ...{ status: 'active' as const, tags: [] },
   }))
   const all = Array.from({ length: VARIANTS }, (_, at) => ({
     ...newRecord(newId(now)),
     productId: (chairs[Math.floor(at / OF_A_PRODUCT)] as { id: Id }).id,
-    ...{ sku: `KILL-${at}`, name: `No. ${at}`, attributes: {}, localizations: {} },
+    ...{ sku: `KILL-${at}`, name: `No. ${at}`, ...NO_GOODS, attributes: {}, localizations: {} },
     prices: [{ currency: 'EUR', amount: 1000 + at }],
   }))
   const { table } = readConfig()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as runDuePartitions } from '../../functions/sales/every-minute-run-partitions.ts'
+import { NO_GOODS } from '../../lib/catalog/goods/goods.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { ConnectorError } from '../../lib/connectors/connector.ts'
 import { simulator } from '../../lib/connectors/simulator/simulator.ts'
@@ -311,7 +312,7 @@ describe('a publishing run', () => {
     const made = new Date()
     const all = Array.from({ length: 120 }, (_, i) => ({
       ...newRecord(newId(made)),
-      ...{ productId, sku: `MANY-${i}`, name: `No. ${i}`, attributes: {}, localizations: {} },
+      ...{ productId, sku: `MANY-${i}`, name: `No. ${i}`, ...NO_GOODS, attributes: {}, localizations: {} },
       prices: [{ currency: 'EUR', amount: 500 }],
     }))
     await fill(app().config.table, variants, owner.tenant, all)
@@ -334,7 +335,7 @@ describe('a publishing run', () => {
     const made = new Date()
     const all = Array.from({ length: 160 }, (_, i) => ({
       ...newRecord(newId(made)),
-      ...{ productId, sku: `DOWN-${i}`, name: `No. ${i}`, attributes: {}, prices: [], localizations: {} },
+      ...{ productId, sku: `DOWN-${i}`, name: `No. ${i}`, ...NO_GOODS, attributes: {}, prices: [], localizations: {} },
     }))
     await fill(app().config.table, variants, owner.tenant, all)
     const channel = await aShop()

@@ -1,18 +1,16 @@
-import * as Type from 'typebox'
-import { listVariants as list } from '../../../lib/catalog/variant-store.ts'
+import { searchVariants } from '../../../lib/catalog/search/search-variants.ts'
 import { listEndpoint } from '../../../lib/platform/http/endpoint.ts'
+import { variantFilters } from '../../../schemas/catalog/catalog-filters.ts'
 import { Variant } from '../../../schemas/catalog/product.ts'
-import { id } from '../../../schemas/types.ts'
 
 export const listVariants = listEndpoint({
   route: 'GET /api/catalog/variants',
   scope: 'catalog:variant:read',
   summary: 'List variants, newest first',
-  query: {
-    productId: id(),
-    search: Type.String({ maxLength: 255, description: 'Words of the SKU or the name, or their beginnings' }),
-  },
+  description:
+    'A variant is shown if all filters that are given show it; `status`, `tag` and `brand` are of its product.',
+  query: variantFilters,
   of: Variant,
   itemsPerPage: 30,
-  run: ({ db }, { caller, query, page }) => list(db, caller.tenant, page, query),
+  run: ({ db }, { caller, query, page }) => searchVariants(db, caller.tenant, page, query),
 })

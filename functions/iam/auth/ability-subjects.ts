@@ -25,6 +25,11 @@ const BY_STATE: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/billing/credit-notes/credit-note-abilities.ts')).creditNoteAbilities,
   },
   {
+    path: 'catalog/products',
+    resource: 'catalog:product',
+    load: async () => (await import('../../../lib/catalog/product-abilities.ts')).productAbilities,
+  },
+  {
     path: 'sales/channels',
     resource: 'sales:channel',
     load: async () => (await import('../../../lib/sales/channels/channel-abilities.ts')).channelAbilities,
@@ -131,7 +136,6 @@ const BY_SCOPE: readonly AbilityEntry[] = [
     async () => (await import('../../../lib/billing/self-billing/self-billing-store.ts')).findSelfBilling,
   ),
   defineByScope('partner/partners', async () => (await import('../../../lib/partner/partner-store.ts')).findPartner),
-  defineByScope('catalog/products', async () => (await import('../../../lib/catalog/product-store.ts')).findProduct),
   defineByScope('catalog/variants', async () => (await import('../../../lib/catalog/variant-store.ts')).findVariant),
   defineByScope(
     'catalog/assortments',

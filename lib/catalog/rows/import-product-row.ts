@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CreateProductInput } from '../../../schemas/catalog/product.ts'
 import { deriveId, type Id } from '../../platform/id.ts'
+import { cleanTags } from '../../platform/identifiers/clean-tags.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -17,11 +19,15 @@ export interface ProductRow extends VariantFields {
   productId?: Id | undefined
   description?: string | undefined
   brand?: string | undefined
+  tags?: string[] | undefined
+  /** State of a new product; a row changes none of an existing one. */
+  status?: 'draft' | 'active' | undefined
 }
 
-type ProductFields = Partial<Pick<CreateProductInput, 'name' | 'description' | 'brand'>>
+type ProductFields = Partial<Pick<CreateProductInput, 'name' | 'description' | 'brand' | 'tags'>>
 
-const pickProductFields = ({ product, description, brand }: ProductRow): ProductFields => ({
+const pickProductFields = ({ product, description, brand, tags }: ProductRow): ProductFields => ({
+  ...(tags && { tags: cleanTags(tags) }),
   ...(product !== undefined && { name: product }),
   ...(description !== undefined && { description }),
   ...(brand !== undefined && { brand }),
@@ -29,7 +35,7 @@ const pickProductFields = ({ product, description, brand }: ProductRow): Product
 
 const pickChanges = (stored: StoredProduct, given: ProductFields) =>
   Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => stored[name as keyof ProductFields] !== value),
+    Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof ProductFields], value)),
   ) as ProductFields
 
 /** Changes what differs, and returns whether anything did. */
@@ -51,7 +57,9 @@ const requireProduct = async (
     return orInvalid(await findProduct(db, unit.tenant, row.productId), 'productId', 'product')
   const { name = row.name as string, ...rest } = pickProductFields(row)
   const id = deriveId(new Date(createdAt), importId, name)
-  return (await findProduct(db, unit.tenant, id)) ?? addProduct(unit, { name, ...rest }, id)
+  return (
+    (await findProduct(db, unit.tenant, id)) ?? addProduct(unit, { name, ...rest, status: row.status ?? 'active' }, id)
+  )
 }
 
 /** Updates the variant that has the SKU and its product, or creates both. */

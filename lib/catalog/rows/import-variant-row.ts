@@ -5,11 +5,14 @@ import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { cleanGoods, type Goods, NO_GOODS } from '../goods/goods.ts'
 import { findBySku } from '../import-variant.ts'
 import { addVariant, changeVariant, type StoredVariant } from '../variant-store.ts'
 
+type GivenGoods = { [name in keyof Goods]?: Goods[name] | undefined }
+
 /** The fields of a variant that a row may have. */
-export interface VariantFields {
+export interface VariantFields extends GivenGoods {
   name?: string | undefined
   attributes?: CreateVariantInput['attributes'] | undefined
   localizations?: CreateVariantInput['localizations'] | undefined
@@ -21,8 +24,12 @@ interface VariantRow extends VariantFields {
   productId?: Id | undefined
 }
 
+const pickGoods = (given: GivenGoods): Partial<Goods> =>
+  Object.fromEntries(Object.entries(given).filter(([name, value]) => name in NO_GOODS && value !== undefined))
+
 /** Returns what a row says of a variant beside its name. */
-export const pickVariantFields = ({ attributes, localizations }: VariantFields) => ({
+export const pickVariantFields = ({ attributes, localizations, ...rest }: VariantFields) => ({
+  ...pickGoods(rest),
   ...(attributes && { attributes }),
   ...(localizations && { localizations }),
 })
@@ -42,9 +49,10 @@ const mergeLocalizations = (
 export const mergeIntoVariant = async (
   unit: Unit,
   variant: StoredVariant,
-  { name = variant.name, attributes, localizations = {} }: VariantFields,
+  { name = variant.name, attributes, localizations = {}, ...rest }: VariantFields,
 ): Promise<boolean> => {
   const merged = {
+    ...cleanGoods(pickGoods(rest)),
     name,
     attributes: { ...variant.attributes, ...attributes },
     localizations: mergeLocalizations(variant.localizations, localizations),

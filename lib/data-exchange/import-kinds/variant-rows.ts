@@ -7,6 +7,8 @@ import type { RowKind } from './row-kind.ts'
 
 /** Columns with the values of a variant that products can have too. */
 export const VARIANT_COLUMNS = {
+  ...{ gtin: 'text', mpn: 'text', hsCode: 'text', countryOfOrigin: 'text' },
+  ...{ weightGrams: 'integer', lengthMm: 'integer', widthMm: 'integer', heightMm: 'integer' },
   'attributes.*': 'text',
   'localizations.*.name': 'text',
   'localizations.*.description': 'text',

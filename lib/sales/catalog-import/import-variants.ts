@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { flattenContent } from '../../catalog/compare-content.ts'
-import { hashContent, type Overrides } from '../../catalog/content.ts'
+import { hashContent } from '../../catalog/content.ts'
 import { recordContentChange } from '../../catalog/content-changes.ts'
 import type { VariantOfProduct } from '../../catalog/find-variants.ts'
-import { importProduct, importVariant, putVariantInAssortment } from '../../catalog/import-variant.ts'
+import { fillGoods, importProduct, importVariant, putVariantInAssortment } from '../../catalog/import-variant.ts'
 import type { Id } from '../../platform/id.ts'
 import { foldSku } from '../../platform/identifiers/sku.ts'
 import type { Unit } from '../../platform/store/unit.ts'
@@ -35,6 +35,7 @@ import {
   type NewSyncRecord,
 } from '../runs/sync-record.ts'
 import { type CandidateBatch, type ExistingVariants, findExistingListing } from './existing-variants.ts'
+import { keepOwnPrice } from './keep-own-price.ts'
 import type { IncomingVariant, VariantCandidate } from './remote-variant.ts'
 
 interface Importing {
@@ -61,25 +62,6 @@ const linkProduct = (
   if (!unit.writes(put.put)) unit.add(put)
 }
 
-/**
- * Returns the overrides with the price that the shop has, where the variant's is none of the channel's: with tax where the
- * channel has none, or of another channel of the same shop.
- */
-const keepOwnPrice = (
-  { existing: { isShared } }: Importing,
-  { content, includesTax = null }: IncomingVariant['remote'],
-  { prices }: VariantOfProduct['variant'],
-  overrides: Overrides = {},
-): Overrides => {
-  const own = Object.entries(content.prices ?? {}).filter(([currency, amount]) => {
-    const ours = prices.find((each) => each.currency === currency)
-    if (!ours || overrides.prices?.[currency] !== undefined) return false
-    const isOtherKind = includesTax !== null && ours.includesTax != null && ours.includesTax !== includesTax
-    return isOtherKind || (isShared && ours.amount !== amount)
-  })
-  return own.length ? { ...overrides, prices: { ...overrides.prices, ...Object.fromEntries(own) } } : overrides
-}
-
 /** Links the variant with the shop's one; what the shop shows becomes the baseline of the listing. */
 const linkVariant = (
   importing: Importing,
@@ -89,7 +71,7 @@ const linkVariant = (
 ): void => {
   const { unit, channel, existing, products } = importing
   const { externalProductId, externalVariantId } = remote
-  const overrides = keepOwnPrice(importing, remote, variant, before?.overrides)
+  const overrides = keepOwnPrice(existing.isShared, remote, variant, before?.overrides)
   const mine = resolveListingContent(channel, product, variant, overrides)
   const theirs = mergeShownContent(mine, remote, channel)
   const [currentHash, headHash] = [hashContent(mine), hashContent(theirs)]
@@ -101,7 +83,7 @@ const linkVariant = (
   }
   const id = before?.id ?? deriveListingId(channel.id, variant.id)
   const fields = { ...linked, ...storeBaseline(unit, id, existing.heads.get(id), theirs) }
-  const shownIn = isShown(channel, existing.pushed.has(variant.id)) ? channel.id : null
+  const shownIn = isShown(channel, product, existing.pushed.has(variant.id)) ? channel.id : null
   if (before) unit.update(listings, before, fields, 'stale')
   else createListing(unit, { ...NEW_LISTING, ...fields, channelId: channel.id, variantId: variant.id, shownIn })
   if (!products.has(externalProductId)) linkProduct(importing, externalProductId, product)
@@ -120,8 +102,8 @@ const ARCHIVED = 'The shop has archived the product, so it is not imported.'
 const MAX_CHANGES = 20
 const MAX_VALUE_LENGTH = 200
 
-const clipValue = (value: string | number | undefined) =>
-  value === undefined ? null : String(value).slice(0, MAX_VALUE_LENGTH)
+const clipValue = (value: string | number | null | undefined) =>
+  value == null ? null : String(value).slice(0, MAX_VALUE_LENGTH)
 
 const PRODUCT_ID = '/externalProductId'
 const VARIANT_ID = '/externalVariantId'
@@ -156,6 +138,10 @@ const recordShopChanges = (importing: Importing, { remote }: IncomingVariant, li
     ...changes,
   ])
 }
+
+/** Says in the record what the shop tells of the goods that was not taken over. */
+const noteFaults = (record: NewSyncRecord, { faults }: IncomingVariant): NewSyncRecord =>
+  faults.length ? { ...record, errorMessage: `Not taken over: ${faults.join('; ')}.` } : record
 
 const MAX_DUPLICATES = 20
 
@@ -197,8 +183,13 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
     if (listing && before !== null && !isReplaced)
       return { record: recordDuplicate(importing, incoming, listing, before) }
     linkVariant(importing, incoming, found, listing)
-    const changes = before === null ? [] : [{ field: VARIANT_ID, from: before, to: externalId }]
-    return { record: buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated', changes), imported: found }
+    const filled = fillGoods(unit, found.variant, incoming.variant)
+    const changes = [
+      ...(before === null ? [] : [{ field: VARIANT_ID, from: before, to: externalId }]),
+      ...filled.map((name) => ({ field: `/${name}`, from: null, to: clipValue(incoming.variant[name]) })),
+    ]
+    const record = buildRecord(describeVariant(externalId, sku, sameSku.id), 'updated', changes)
+    return { record: noteFaults(record, incoming), imported: found }
   }
   const { externalProductId } = incoming.remote
   const origin = { channelId: importing.channel.id, externalProductId }
@@ -206,7 +197,7 @@ const importOne = (importing: Importing, candidate: VariantCandidate): Imported 
   const variant = importVariant(unit, { ...incoming.variant, productId: product.id })
   linkVariant(importing, incoming, { variant, product }, undefined)
   return {
-    record: buildRecord(describeVariant(externalId, sku, variant.id), 'created'),
+    record: noteFaults(buildRecord(describeVariant(externalId, sku, variant.id), 'created'), incoming),
     imported: { variant, product },
   }
 }

@@ -3,6 +3,7 @@ import { Check } from 'typebox/value'
 import { CreateProductInput, variantFields } from '../../../schemas/catalog/product.ts'
 import { input } from '../../../schemas/types.ts'
 import { findSizeViolations } from '../../catalog/find-size-violations.ts'
+import { pickValidGoods } from '../../catalog/goods/pick-valid-goods.ts'
 import { checkVariant } from '../../catalog/variant.ts'
 import type { RemoteVariant } from '../../connectors/connector.ts'
 import { cleanText } from '../../platform/identifiers/clean-text.ts'
@@ -17,6 +18,8 @@ export interface IncomingVariant {
   remote: RemoteVariant
   product: Pick<Required<CreateProductInput>, 'name' | 'description' | 'brand'>
   variant: Static<typeof VariantFields>
+  /** What the shop tells of the goods and cannot be right, in words. */
+  faults: string[]
 }
 
 /** A shop's variant: either importable, or known to be broken. `key` identifies it within its page. */
@@ -54,11 +57,14 @@ export const readRemoteVariant = (remote: RemoteVariant): IncomingVariant | { er
   const sku = cleanText(remote.sku ?? '')
   if (!sku) return { error: 'the variant has no SKU' }
   const { name, description, brand } = remote.product
+  const { goods, faults } = pickValidGoods(remote.goods ?? {})
   const read = {
+    faults,
     product: { name: name.trim() || title.trim(), description: description ?? content.description ?? null, brand },
     variant: {
       sku,
       name: content.name?.trim() || title.trim() || name.trim(),
+      ...goods,
       attributes: content.attributes ?? {},
       prices: Object.entries(content.prices ?? {}).map(([currency, amount]) => ({
         ...{ currency, amount },

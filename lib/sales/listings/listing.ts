@@ -8,6 +8,7 @@ import {
   resolveContent,
   type Variant,
 } from '../../catalog/content.ts'
+import type { VariantOfProduct } from '../../catalog/find-variants.ts'
 import type { ExternalVariant, RemoteVariant } from '../../connectors/connector.ts'
 import type { RemoteState } from '../../connectors/content/product-to-push.ts'
 import type { Id } from '../../platform/id.ts'
@@ -88,9 +89,15 @@ export const resolveListingContent = (
   overrides: Overrides = {},
 ): Content => resolveContent(product, variant, channel, overrides)
 
-/** Returns true if the channel shows the variant: one of its assortment, or any variant if it has no assortment. */
-export const isShown = (channel: Showing, isInAssortment: boolean): boolean =>
-  channel.status !== 'disconnected' && (!channel.pushAssortmentId || isInAssortment)
+/**
+ * Returns true if the channel shows a variant of the product: one of its assortment, or any variant if it has no assortment. A
+ * draft is not shown yet, and an archived product not any more.
+ */
+export const isShown = (
+  channel: Showing,
+  { status }: Pick<VariantOfProduct['product'], 'status'>,
+  isInAssortment: boolean,
+): boolean => channel.status !== 'disconnected' && status === 'active' && (!channel.pushAssortmentId || isInAssortment)
 
 /** Hashes the texts of a product, which several listings share. */
 export const hashProductTexts = ({ name, description }: { name: string; description: string | null }) => ({

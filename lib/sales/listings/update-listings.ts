@@ -48,7 +48,7 @@ const deriveListing = (
   before: StoredListing | undefined,
 ) => {
   const found = variants.get(variantId)
-  const shown = !!found && isShown(channel, isInAssortment(variantId))
+  const shown = !!found && isShown(channel, found.product, isInAssortment(variantId))
   const leftFrom = shown ? null : (before?.shownIn ?? before?.leftFrom ?? null)
   if (!found || (!shown && !before)) return before && { shownIn: null, leftFrom, currentHash: before.currentHash }
   const currentHash = hashContent(resolveListingContent(channel, found.product, found.variant, before?.overrides))

@@ -11,6 +11,9 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      'Variants have <code>gtin</code>, <code>mpn</code>, <code>hsCode</code>, <code>countryOfOrigin</code>, <code>weightGrams</code>, <code>lengthMm</code>, <code>widthMm</code> and <code>heightMm</code>, which the import of a catalog takes over from Shopify and WooCommerce where nothing is known here, and rows of the imports <code>variants</code> and <code>products</code> have them. The weight counts before the attributes <code>weightGrams</code> and <code>weightKg</code>.',
+      'Products have <code>tags</code> and a <code>status</code>: <code>POST /api/catalog/products/{id}/archive</code> takes the variants of a product out of all channels, <code>…/restore</code> puts them back, and a draft is shown after <code>…/activate</code>.',
+      '<code>GET /api/catalog/products</code> and <code>GET /api/catalog/variants</code> find by <code>sku</code>, <code>gtin</code>, <code>status</code>, <code>tag</code> and <code>brand</code>, variants also by <code>mpn</code>, and <code>search</code> also reads brands, tags, GTINs and part numbers.',
       '<code>GET /api/notification/messages?address=</code> lists the mails to an address, with the event, the rule and the template of each, and what became of it. Notifications have the <code>eventId</code>, and mails that tell of an event name it in the header <code>X-Event-Id</code>.',
       '<code>GET /api/sales/channels/{channelId}/inventory/plan</code> finds a variant by its <code>sku</code>.',
       'Imports have the kind <code>orders</code>: one row for each line, with the columns of the new <code>GET /api/sales/order-rows/export</code>. Cells that begin with an apostrophe, which exports put before what looks like a formula, are read without it.',

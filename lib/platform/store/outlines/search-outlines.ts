@@ -167,6 +167,14 @@ const searchOnce = async (
 
 const TRIES = 8
 
+const searchPatiently = async (searched: Searched, page: Page, conditions: Conditions) => {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const found = await searchOnce(searched, page, conditions)
+    if (found) return found
+  }
+  throw unavailable('Too many changes at once. Try again in a moment.')
+}
+
 /** Returns one page of the resources whose outlines meet all conditions, newest first, with the exact total. */
 export const searchOutlines = async <T extends Stored>(
   db: Table,
@@ -175,9 +183,16 @@ export const searchOutlines = async <T extends Stored>(
   page: Page,
   conditions: Conditions,
 ): Promise<Members<T>> => {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const found = await searchOnce({ db, tenant, name: kind.name }, page, conditions)
-    if (found) return { items: await findAll(db, kind, tenant, found.ids), totalItems: found.totalItems }
-  }
-  throw unavailable('Too many changes at once. Try again in a moment.')
+  const { ids, totalItems } = await searchPatiently({ db, tenant, name: kind.name }, page, conditions)
+  return { items: await findAll(db, kind, tenant, ids), totalItems }
 }
+
+const EVERYTHING: Page = { page: 1, itemsPerPage: Number.MAX_SAFE_INTEGER }
+
+/** Returns the ids of all resources whose outlines meet all conditions. */
+export const findIdsByOutlines = async <T extends Stored>(
+  db: Table,
+  { name }: Entity<T>,
+  tenant: Id,
+  conditions: Conditions,
+): Promise<Id[]> => (await searchPatiently({ db, tenant, name }, EVERYTHING, conditions)).ids
