@@ -14,6 +14,7 @@ import {
 import { choosePrice, mustWritePrice } from '../content/choose-price.ts'
 import { isChanged, isProductChanged } from '../content/is-changed.ts'
 import { buildCursorError } from '../refusal.ts'
+import { readInitialGoods } from './initial-goods.ts'
 import {
   type KeptVariant,
   openShopState,
@@ -99,6 +100,7 @@ const addProducts = async (
 ): Promise<RemoteVariant[]> => {
   const names = await readProducts(state, [...new Set(sold.map(({ externalProductId }) => externalProductId))])
   return sold.map(({ externalProductId, externalVariantId, sku, content }) => ({
+    goods: readInitialGoods(externalVariantId) ?? {},
     externalProductId,
     externalVariantId,
     sku,

@@ -134,6 +134,15 @@ export const readPrices = memoizePerShop(async (shop) => {
   return { currency, includesTax: isKnown ? included === 'yes' : null }
 })
 
+/** Returns the units of the shop's measures. */
+export const readUnits = memoizePerShop(async (shop) => {
+  const [weight, length] = await Promise.all([
+    readSetting(shop, 'products/woocommerce_weight_unit'),
+    readSetting(shop, 'products/woocommerce_dimension_unit'),
+  ])
+  return { weight, length }
+})
+
 /** A WooCommerce site has exactly one channel. */
 export const discover = async (shop: Shop): Promise<RemoteChannel[]> => {
   const { name } = await readSite(shop)

@@ -2,7 +2,8 @@ import { foldSku, type SkuKey } from '../../platform/identifiers/sku.ts'
 import type { ExternalVariant, RemoteVariant, Shop, VariantPage } from '../connector.ts'
 import { groupItems } from '../outcomes.ts'
 import { buildCursorError, requireList } from '../refusal.ts'
-import { askShop, readPrices } from './ask-shop.ts'
+import { askShop, readPrices, readUnits } from './ask-shop.ts'
+import { GOODS_FIELDS, readGoods } from './goods.ts'
 import { type Item, isSingle, isVariable, parseItem, toRemoteVariant } from './product.ts'
 
 const PRODUCTS_AT_ONCE = 50
@@ -13,7 +14,7 @@ const MAX_SKU_LIST_LENGTH = 1500
 /** Requests the stored values instead of the rendered ones. */
 const KEPT = {
   context: 'edit',
-  _fields: 'id,type,parent_id,sku,name,description,regular_price,sale_price,attributes,variations',
+  _fields: `id,type,parent_id,sku,name,description,regular_price,sale_price,attributes,variations,${GOODS_FIELDS}`,
   orderby: 'id',
   order: 'asc',
   per_page: '100',
@@ -93,28 +94,37 @@ const readProductsFrom = async (shop: Shop, { offset, product }: Position) => {
   }
 }
 
+/** Returns a function that reads a variation of a product, or the product itself, as a variant. */
+const openReader = async (shop: Shop) => {
+  const [prices, units] = await Promise.all([readPrices(shop), readUnits(shop)])
+  return (product: Item, item: Item): RemoteVariant => ({
+    ...toRemoteVariant(product, item, prices),
+    goods: readGoods(product.goods, item.goods, units),
+  })
+}
+
 export const readCatalogPage = async (shop: Shop, cursor: string | null): Promise<VariantPage> => {
-  const prices = await readPrices(shop)
+  const read = await openReader(shop)
   const position = parseCursor(cursor)
   const { start, items, more } = await readProductsFrom(shop, position)
   const variants: RemoteVariant[] = []
-  let read = { ...position, variation: 0 }
+  let last = { ...position, variation: 0 }
   for (const [at, item] of items.entries()) {
     if (!item || item.id < position.product || (item.id === position.product && !position.variation)) continue
-    if (variants.length >= MAX_VARIANTS) return { variants, next: formatCursor(read) }
-    if (isSingle(item)) variants.push(toRemoteVariant(item, item, prices))
+    if (variants.length >= MAX_VARIANTS) return { variants, next: formatCursor(last) }
+    if (isSingle(item)) variants.push(read(item, item))
     if (isVariable(item)) {
       const remaining = item.variations.filter((id) => item.id !== position.product || id > position.variation)
       const some = remaining.slice(0, MAX_VARIANTS - variants.length)
       const found = some.length ? await readVariations(shop, item.id, some) : []
-      variants.push(...found.map((variation) => toRemoteVariant(item, variation, prices)))
-      const last = some.at(-1)
-      if (some.length < remaining.length && last !== undefined)
-        return { variants, next: formatCursor({ offset: start + at, product: item.id, variation: last }) }
+      variants.push(...found.map((variation) => read(item, variation)))
+      const end = some.at(-1)
+      if (some.length < remaining.length && end !== undefined)
+        return { variants, next: formatCursor({ offset: start + at, product: item.id, variation: end }) }
     }
-    read = { offset: start + at + 1, product: item.id, variation: 0 }
+    last = { offset: start + at + 1, product: item.id, variation: 0 }
   }
-  return { variants, next: more ? formatCursor({ ...read, offset: start + items.length }) : null }
+  return { variants, next: more ? formatCursor({ ...last, offset: start + items.length }) : null }
 }
 
 export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[]): Promise<RemoteVariant[]> => {
@@ -123,17 +133,15 @@ export const findVariants = async (shop: Shop, wanted: readonly ExternalVariant[
     shop,
     known.map(({ externalProductId }) => externalProductId),
   )
-  const prices = await readPrices(shop)
+  const read = await openReader(shop)
   const found: RemoteVariant[] = []
   for (const group of groupItems(known, ({ externalProductId }) => externalProductId)) {
     const product = products.get(Number(group[0]?.externalProductId))
     if (!product) continue
     const ids = group.map(({ externalVariantId }) => Number(externalVariantId))
-    if (isSingle(product) && ids.includes(product.id)) found.push(toRemoteVariant(product, product, prices))
+    if (isSingle(product) && ids.includes(product.id)) found.push(read(product, product))
     const there = product.variations.filter((id) => ids.includes(id))
-    if (there.length)
-      for (const item of await readVariations(shop, product.id, there))
-        found.push(toRemoteVariant(product, item, prices))
+    if (there.length) for (const item of await readVariations(shop, product.id, there)) found.push(read(product, item))
   }
   return found
 }

@@ -6,6 +6,7 @@ import type { ShopPrices } from '../content/choose-price.ts'
 import { toPlainText } from '../content/html.ts'
 import { replaceText } from '../content/replace-text.ts'
 import { isInteger, parseObject, readText } from '../reading.ts'
+import { parseGoods, type RawGoods } from './goods.ts'
 
 /** Name of the attribute that holds a variant's name, because variations have none. */
 export const VARIANT = 'Variant'
@@ -48,6 +49,7 @@ export interface Item {
   choices: Choice[]
   /** Ids of the product's variations. */
   variations: number[]
+  goods: RawGoods
 }
 
 const isId = (value: unknown): value is number => isInteger(value) && value > 0
@@ -86,6 +88,7 @@ export const parseItem = (value: unknown): Item | undefined => {
       return known && chosen ? { name: known, option: chosen } : []
     }),
     variations: Array.isArray(variations) ? variations.filter(isId).sort((a, b) => a - b) : [],
+    goods: parseGoods(record),
   }
 }
 

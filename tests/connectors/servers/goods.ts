@@ -47,6 +47,8 @@ export interface Shelf {
   uncount(sku: string): void
   /** Lets the staff sell a variant beyond its stock; absent where shops have no such choice beside not counting. */
   sellBeyond?(sku: string): void
+  /** Lets the staff say what the goods are, in the words of the shop's API; absent where it has none of it. */
+  describe?(sku: string, words: Readonly<Record<string, unknown>>): void
   /** Rejects this SKU from now on. */
   refuse(sku: string): void
 }

@@ -14,6 +14,8 @@ export interface Variant {
   compareAtPrice: string | null
   inventoryPolicy: string
   item: { id: string; tracked: boolean; levels: Map<string, number>; committed: number }
+  /** What the staff said of the goods: members of the variant and of its item. */
+  words: { barcode?: string | null; inventoryItem?: object }
 }
 interface Product {
   id: string
@@ -64,6 +66,12 @@ export const shopifyCatalog = () => {
     ...{ id: variant.id, sku: variant.sku, title: titleOf(variant), price: variant.price },
     ...{ selectedOptions: variant.selectedOptions, inventoryPolicy: variant.inventoryPolicy },
     compareAtPrice: variant.compareAtPrice,
+    barcode: null,
+    inventoryItem: {
+      ...{ harmonizedSystemCode: null, countryCodeOfOrigin: null },
+      measurement: { weight: { unit: 'KILOGRAMS', value: 0 } },
+    },
+    ...variant.words,
     product: products.get(variant.productId),
   })
   const shownProduct = (product: Product) => ({
@@ -75,7 +83,7 @@ export const shopifyCatalog = () => {
     const id = gid('ProductVariant')
     const item = { id: gid('InventoryItem'), tracked: false, levels: new Map([[LOCATION, 0]]), committed: 0 }
     const blank = { sku: null, price: '0.00', compareAtPrice: null, selectedOptions: DEFAULT, inventoryPolicy: 'DENY' }
-    const made = { id, productId, ...blank, item }
+    const made = { id, productId, ...blank, item, words: {} }
     variants.set(id, made)
     return made
   }

@@ -55,6 +55,9 @@ export const shopifyShelf = ({
       const variant = bySku(sku)
       if (variant) variant.sku = to
     },
+    describe(sku, words) {
+      Object.assign(bySku(sku) as Variant, { words })
+    },
     lose(sku) {
       const variant = bySku(sku)
       if (!variant) return

@@ -30,6 +30,9 @@ export interface Product {
   backorders: string
   attributes: Attribute[] | Choice[]
   meta_data: unknown[]
+  global_unique_id: string
+  weight: string
+  dimensions: { length: string; width: string; height: string }
 }
 
 type Body = Record<string, unknown>
@@ -69,16 +72,36 @@ const paragraphs = (html: string) => (html ? `<p>${html.replaceAll('"', '&#8220;
 
 export const makeProducts = () => {
   const products = new Map<number, Product>()
-  const mode = { currency: 'EUR', calcTaxes: 'yes', pricesIncludeTax: 'yes', countsStock: true, total: true }
+  const mode = {
+    currency: 'EUR',
+    calcTaxes: 'yes',
+    pricesIncludeTax: 'yes',
+    countsStock: true,
+    total: true,
+    weight: 'kg',
+    length: 'cm',
+  }
   const refused = new Set<string>()
   let ids = 100
 
   const childrenOf = (id: number) => [...products.values()].filter(({ parent_id: parent }) => parent === id)
   const skuOf = ({ sku, parent_id: parent }: Product) => sku || products.get(parent)?.sku || ''
 
+  /** A variation shows the number and the measures of its product where it has none. */
+  const inherited = ({ global_unique_id: number, weight, dimensions, parent_id: parent }: Product) => {
+    const of = products.get(parent)
+    const told = Object.entries(dimensions ?? {}).filter(([, value]) => value)
+    return {
+      global_unique_id: number || of?.global_unique_id || '',
+      weight: weight || of?.weight || '',
+      dimensions: { ...dimensions, ...of?.dimensions, ...Object.fromEntries(told) },
+    }
+  }
+
   const shown = (product: Product, context: string) => ({
     ...product,
     sku: skuOf(product),
+    ...inherited(product),
     description: context === 'edit' ? product.description : paragraphs(product.description),
     price: product.regular_price,
     variations: product.type === 'variable' ? childrenOf(product.id).map(({ id }) => id) : [],
@@ -180,6 +203,7 @@ export const makeProducts = () => {
     backorders: 'no',
     attributes: [],
     meta_data: [],
+    ...{ global_unique_id: '', weight: '', dimensions: { length: '', width: '', height: '' } },
   })
 
   const existing = (body: Body, parent: number) => {
@@ -215,6 +239,8 @@ export const makeProducts = () => {
   const answer = (route: string, asked: Asked): Said | undefined => {
     if (route === '/settings/general/woocommerce_calc_taxes') return { json: { value: mode.calcTaxes } }
     if (route === '/settings/tax/woocommerce_prices_include_tax') return { json: { value: mode.pricesIncludeTax } }
+    if (route === '/settings/products/woocommerce_weight_unit') return { json: { value: mode.weight } }
+    if (route === '/settings/products/woocommerce_dimension_unit') return { json: { value: mode.length } }
     if (route === '/data/currencies/current') return { json: { code: mode.currency, name: '', symbol: '' } }
     const [, parent, isBatch] = /^\/products(?:\/(\d+)\/variations)?(\/batch)?$/.exec(route) ?? []
     if (!route.startsWith('/products')) return undefined

@@ -53,6 +53,10 @@ export const wooShelf = (catalog: ReturnType<typeof makeProducts>): Shelf => {
       if (product) product.sale_price = price ?? ''
       return true
     },
+    describe(sku, words) {
+      const product = [...products.values()].find((each) => each.sku === sku || each.name === sku)
+      Object.assign(product as Product, words)
+    },
     priceOf(sku) {
       const { regular_price: regular = '', sale_price: sale = '' } = bySku(sku) ?? {}
       const isOnSale = sale !== '' && Number(sale) < Number(regular)
