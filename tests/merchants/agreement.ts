@@ -1,6 +1,6 @@
 import { settled, stockOf } from '../fulfilment/fulfilling.ts'
 import { type BookOrder, isEnded, isWaiting, keptOf, sum, wantedOf } from './book.ts'
-import { findIds, listAll, listPlanned, openPieces } from './custody.ts'
+import { findIds, listAll, listPlanned, openPieces, type PlannedOrder } from './custody.ts'
 import { type Day, STOCK } from './day.ts'
 import { SKUS } from './new-order.ts'
 import { checkPrices } from './prices.ts'
@@ -43,17 +43,29 @@ const shownTaxOf = ({ lineItems, shippingLines }: ShownOrder, rate: number): num
       .map(({ ratePercent, amount }) => (ratePercent === rate ? amount : 0)),
   )
 
+/** Sums the open pieces of fulfilment orders by SKU. */
+const sumOpen = (planned: readonly PlannedOrder[]): Map<string, number> => {
+  const open = new Map<string, number>()
+  for (const { lines, status } of planned)
+    if (status !== 'cancelled')
+      for (const line of lines)
+        open.set(line.sku, (open.get(line.sku) ?? 0) + (status === 'closed' ? 0 : openPieces(line)))
+  return open
+}
+
 const checkOrder = (
   day: Day,
   order: BookOrder,
   shown: ShownOrder,
-  open: ReadonlyMap<string, number>,
+  planned: readonly PlannedOrder[],
   isEnd: boolean,
 ) => {
-  const say = (what: string) =>
-    void day.wrong.push(
-      `order ${order.id}: ${what}; the shop has ${JSON.stringify({ ...order, sent: day.side.countSent(order) })}`,
-    )
+  const open = sumOpen(planned)
+  const say = (what: string) => {
+    const shop = { ...order, sent: day.side.countSent(order), sentByStaff: day.side.countStaff(order) }
+    const here = { planned, handedOver: Object.fromEntries(day.handedOver) }
+    day.wrong.push(`order ${order.id}: ${what}; the shop has ${JSON.stringify(shop)}, here is ${JSON.stringify(here)}`)
+  }
   if (shown.channelId !== day.channels[order.channel]?.id) say('it is in another channel')
   if (shown.currency !== order.currency) say(`it is in ${shown.currency} and not in ${order.currency}`)
   if (shown.pricesIncludeTax !== order.isGross) say(`its prices contain tax: ${shown.pricesIncludeTax}`)
@@ -146,12 +158,8 @@ export const checkAgreement = async (day: Day, isEnd: boolean): Promise<void> =>
       if (own.length || !isEnded(order)) day.wrong.push(`order ${order.id} is here ${own.length} times`)
       continue
     }
-    const open = new Map<string, number>()
-    for (const { salesOrderId, lines, status } of planned)
-      if (salesOrderId === id && status !== 'cancelled')
-        for (const line of lines)
-          open.set(line.sku, (open.get(line.sku) ?? 0) + (status === 'closed' ? 0 : openPieces(line)))
-    checkOrder(day, order, (await owner.get(`/api/sales/orders/${id}`)).body, open, isEnd)
+    const ofOrder = planned.filter(({ salesOrderId }) => salesOrderId === id)
+    checkOrder(day, order, (await owner.get(`/api/sales/orders/${id}`)).body, ofOrder, isEnd)
   }
   const reserved = planned
     .filter(({ status }) => !['cancelled', 'closed'].includes(status))
