@@ -1,5 +1,6 @@
 import type { Id } from '../platform/id.ts'
 import { sumAmounts } from '../platform/money/amounts.ts'
+import { computeTaxes, type Taxed } from '../platform/money/taxes.ts'
 
 export interface Amounts {
   amount: number
@@ -15,6 +16,13 @@ export const sumLines = (lines: readonly Amounts[]): Amounts => ({
 export const includeTax = <T extends Amounts>(part: T): T => ({ ...part, amount: part.amount + part.taxAmount })
 
 export const excludeTax = <T extends Amounts>(part: T): T => ({ ...part, amount: part.amount - part.taxAmount })
+
+/** Sets the taxes of the lines of a document, whose amounts contain them if `included`; those of the result do not. */
+export const taxLines = <T extends Amounts & Taxed>(lines: readonly T[], included: boolean): T[] => {
+  const { taxAmounts } = computeTaxes(lines, { included })
+  const taxed = lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 }))
+  return included ? taxed.map(excludeTax) : taxed
+}
 
 /** Returns the tax that is nearest to the given one between `least`, or 0 on its side, and the limit. */
 export const clampTax = (tax: number, limit: number, least = 0): number =>

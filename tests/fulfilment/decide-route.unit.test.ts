@@ -5,7 +5,7 @@ import {
   describeBlocked,
   type OpenLine,
   type RouteInput,
-} from '../../lib/fulfilment/policies/decide-route.ts'
+} from '../../lib/fulfilment/routing/decide-route.ts'
 
 const aRule = (fields: object = {}): RouteInput['rules'][number] => ({
   name: 'Any',

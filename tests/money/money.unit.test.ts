@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
+import { AmountTooLarge, multiplyPrice, sumAmounts } from '../../lib/platform/money/amounts.ts'
 import { divideRounded, toDecimal } from '../../lib/platform/money/decimal.ts'
+import { computeTaxes } from '../../lib/platform/money/taxes.ts'
 
 describe('rounding', () => {
   it('rounds to the nearest integer, half away from zero, for both signs', () => {

@@ -89,7 +89,6 @@ describe('imports', () => {
         'lib/fulfilment/incidents',
         'lib/fulfilment/order-fulfilments',
         'lib/fulfilment/orders',
-        'lib/fulfilment/policies',
         'lib/fulfilment/routing',
       ],
     ])

@@ -1,4 +1,4 @@
-import { tryPolicy } from '../../../lib/fulfilment/policies/try-policy.ts'
+import { tryPolicy } from '../../../lib/fulfilment/routing/try-policy.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { PolicyDryRun, PolicyDryRunInput } from '../../../schemas/fulfilment/fulfilment-policy.ts'
 

@@ -1,6 +1,7 @@
 import type { LineItem } from '../../../schemas/billing/invoice.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { AmountTooLarge, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { computeTaxes } from '../../platform/money/taxes.ts'
 import { invalid } from '../../platform/problem.ts'
 import {
   addCredited,

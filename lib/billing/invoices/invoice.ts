@@ -11,13 +11,13 @@ import type { DeliverTo } from '../../../schemas/billing/tax-fields.ts'
 import { toLocalDay } from '../../platform/calendar/day.ts'
 import { NOT_A_MOMENT, toMoment } from '../../platform/calendar/moment.ts'
 import type { Id } from '../../platform/id.ts'
-import { AmountTooLarge, computeTaxes, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
+import { AmountTooLarge, multiplyPrice, sumAmounts } from '../../platform/money/amounts.ts'
 import { countDecimalPlaces } from '../../platform/money/decimal.ts'
 import type { Moves } from '../../platform/moves.ts'
 import { invalid, Problem, type Violation } from '../../platform/problem.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 import type { Due } from '../../platform/store/table/due.ts'
-import { excludeTax, sumLines } from '../fit-taxes.ts'
+import { sumLines, taxLines } from '../fit-taxes.ts'
 import { isMixed, type LineTax, type TaxRates } from '../tax.ts'
 import { chooseTax, type SupplyPlace } from '../taxes/supply-place.ts'
 
@@ -173,9 +173,7 @@ export const priceLines = (
     return { ...named, quantity, unitPrice, amount, taxAmount: 0, ...chooseTax(line, taxRates, place) }
   })
   try {
-    const { taxAmounts } = computeTaxes(lines, { included: pricesIncludeTax })
-    const priced = lines.map((line, i) => ({ ...line, taxAmount: taxAmounts[i] ?? 0 }))
-    const taxed = pricesIncludeTax ? priced.map(excludeTax) : priced
+    const taxed = taxLines(lines, pricesIncludeTax)
     const { amount: subtotal, taxAmount: taxTotal } = sumLines(taxed)
     return { lines: taxed, subtotal, taxTotal, grandTotal: sumAmounts([subtotal, taxTotal]) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { NO_SUPPLY_LINE_KINDS, type NoSupplyLineKind } from '../../../schemas/billing/tax.ts'
-import { splitByWeights, sumAmounts } from '../../platform/money/amounts.ts'
+import { sumAmounts } from '../../platform/money/amounts.ts'
+import { splitByWeights } from '../../platform/money/split.ts'
 import type { StoredOrder } from '../../sales/orders/order.ts'
 
 /** The tax that a shop charged on a part of a price. */

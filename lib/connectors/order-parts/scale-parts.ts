@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
-import { splitByWeights } from '../../platform/money/amounts.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
 import { scaleAllToMinorUnits } from '../../platform/money/minor-units.ts'
+import { splitByWeights } from '../../platform/money/split.ts'
 
 type Line = NonNullable<OrderRow['lineItems']>[number]
 

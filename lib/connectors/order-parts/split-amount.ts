@@ -1,5 +1,5 @@
-import { splitByWeights } from '../../platform/money/amounts.ts'
 import { divideRounded, toDecimal } from '../../platform/money/decimal.ts'
+import { splitByWeights } from '../../platform/money/split.ts'
 
 const raiseTo = (scale: number) => 10n ** BigInt(scale)
 

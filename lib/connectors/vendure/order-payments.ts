@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../schemas/sales/order.ts'
-import { splitByWeights } from '../../platform/money/amounts.ts'
+import { splitByWeights } from '../../platform/money/split.ts'
 import { takeShare } from '../order-parts/scale-parts.ts'
 import { isInteger, parseList, parseObject, readInstant, readScaledMoney, readText } from '../reading.ts'
 import type { VendurePieces } from './order-parts.ts'

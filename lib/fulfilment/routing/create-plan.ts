@@ -14,8 +14,8 @@ import { blockSalesOrder } from '../orders/follow-orders.ts'
 import { isToSend, type StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder, listOrdersOfSalesOrder } from '../orders/fulfilment-order-store.ts'
 import { MAX_STOCK_ITEMS } from '../orders/settle-stock.ts'
-import { describeBlocked } from '../policies/decide-route.ts'
 import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
+import { describeBlocked } from './decide-route.ts'
 import { type Plan, planRoute } from './plan-route.ts'
 
 type Next = ReturnType<typeof buildOrderFulfilment>

@@ -8,7 +8,7 @@ import { findPlatformRecord, type OrderOfChannel } from '../../sales/orders/find
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
 import { findCustodians, listActiveCustodians } from '../../warehousing/require-custodian.ts'
 import { countUnplanned, type OrderFulfilmentLine } from '../order-fulfilments/order-fulfilment.ts'
-import { decideRoute, type OpenLine, type Route } from '../policies/decide-route.ts'
+import { decideRoute, type OpenLine, type Route } from './decide-route.ts'
 import {
   describeUnknown,
   findSoldVariants,

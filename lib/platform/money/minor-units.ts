@@ -1,6 +1,7 @@
-import { AmountTooLarge, requireSafeAmount, splitByShares } from './amounts.ts'
+import { AmountTooLarge, requireSafeAmount } from './amounts.ts'
 import { getMinorDigits } from './currencies.ts'
 import { divideRounded } from './decimal.ts'
+import { splitByShares } from './split.ts'
 
 const rescale = (digits: bigint, scale: number, currency: string): number => {
   const wanted = getMinorDigits(currency)

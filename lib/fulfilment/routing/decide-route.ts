@@ -3,7 +3,7 @@ import type { StockAtCustodian } from '../../inventory/allocations/allocation.ts
 import { createEvaluator, describeRule, type RuleInput } from '../../platform/conditions/conditions.ts'
 import type { Id } from '../../platform/id.ts'
 import type { StoredCustodian } from '../../warehousing/custodian.ts'
-import { explainUnusable, isSimulated } from './explain-unusable.ts'
+import { explainUnusable, isSimulated } from '../policies/explain-unusable.ts'
 
 /** Pieces of a line of a sales order that nobody fulfils yet. */
 export interface OpenLine {

@@ -4,10 +4,10 @@ import type { Id } from '../../platform/id.ts'
 import { orInvalid } from '../../platform/problem.ts'
 import { findOrderOfChannel } from '../../sales/orders/find-orders.ts'
 import { buildLines } from '../order-fulfilments/order-fulfilment.ts'
-import { planRoute } from '../routing/plan-route.ts'
+import { findPolicyOfChannel } from '../policies/find-policy-of-channel.ts'
+import { checkRules, findPolicy, toStoredRules } from '../policies/policy-store.ts'
 import { describeBlocked } from './decide-route.ts'
-import { findPolicyOfChannel } from './find-policy-of-channel.ts'
-import { checkRules, findPolicy, toStoredRules } from './policy-store.ts'
+import { planRoute } from './plan-route.ts'
 
 /** Decides who would fulfil a sales order now, by a policy or by proposed rules; changes nothing. */
 export const tryPolicy = async (
