@@ -7,8 +7,9 @@ import { serveHandlers } from './serve-handlers.ts'
 describe.skipIf(!browser)('the reference in a browser', { shuffle: false }, () => {
   let served: Awaited<ReturnType<typeof serveHandlers>>
   let launched: Browser
-  // Rendering the whole reference takes a processor some eight seconds, so what can follow it happens on the same page.
+  // Rendering the whole reference takes a processor some eight seconds, so all happens on one page, from its first moments on.
   let page: Page
+  const component = Promise.withResolvers<void>()
   const left: string[] = []
   const failures: string[] = []
 
@@ -24,9 +25,14 @@ describe.skipIf(!browser)('the reference in a browser', { shuffle: false }, () =
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) failures.push(message.text())
     })
-    await page.goto(`${served.url}/api/docs`)
+    await page.route('**/*-component.js', async (route) => {
+      await component.promise
+      await route.continue()
+    })
+    await page.goto(`${served.url}/api/docs`, { waitUntil: 'domcontentloaded' })
   })
   afterAll(async () => {
+    component.resolve()
     await launched.close()
     await served.stop()
   })
@@ -48,6 +54,19 @@ describe.skipIf(!browser)('the reference in a browser', { shuffle: false }, () =
     return answer.status()
   }
 
+  it('opens what its reader clicked before the component was there', async () => {
+    await page.getByRole('link', { name: 'Warehousing' }).click()
+    await page.getByRole('button', { name: 'Search' }).click()
+    expect(await page.locator('#reference').innerText()).toBe('')
+    component.resolve()
+    await page.getByRole('combobox').fill('custodians')
+    await page.getByRole('option', { name: 'List custodians' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'List custodians' }).first().waitFor()
+    expect(await page.locator('#shell').count()).toBe(0)
+    expect(await page.locator('#introduction').count()).toBe(1)
+  })
+
   it('has the introduction at once, finds operations, shows samples and asks no other host', async () => {
     await page.getByText('manages a merchant').waitFor()
     await page.locator('#reference #introduction').waitFor()
@@ -59,32 +78,6 @@ describe.skipIf(!browser)('the reference in a browser', { shuffle: false }, () =
     for (const name of ['@entrepot/client', 'Requests']) await page.getByRole('option', { name }).first().waitFor()
     await page.keyboard.press('Escape')
     expect([left, failures]).toEqual([[], []])
-  })
-
-  it('opens what its reader clicked before the component was there', async () => {
-    const component = Promise.withResolvers<void>()
-    const page = await launched.newPage()
-    try {
-      page.setDefaultTimeout(100_000)
-      await page.route('**/*-component.js', async (route) => {
-        await component.promise
-        await route.continue()
-      })
-      await page.goto(`${served.url}/api/docs`, { waitUntil: 'domcontentloaded' })
-      await page.getByRole('link', { name: 'Warehousing' }).click()
-      await page.getByRole('button', { name: 'Search' }).click()
-      expect(await page.locator('#reference').innerText()).toBe('')
-      component.resolve()
-      await page.getByRole('combobox').fill('custodians')
-      await page.getByRole('option', { name: 'List custodians' }).first().waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'List custodians' }).first().waitFor()
-      expect(await page.locator('#shell').count()).toBe(0)
-      expect(await page.locator('#introduction').count()).toBe(1)
-    } finally {
-      component.resolve()
-      await page.close()
-    }
   })
 
   it('signs in with a second factor and to a chosen tenant, and sends requests there', async () => {

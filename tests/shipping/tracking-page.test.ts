@@ -190,19 +190,21 @@ describe.skipIf(!browser)('the page in a browser', () => {
     async (language) => {
       const { url } = await twoParcels()
       const { text, headers } = await open(url, language)
+      const page = await launched.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(request.url()))
+      await page.route('**/*', (route) =>
+        route.fulfill({
+          body: text,
+          headers: {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': headers['Content-Security-Policy'] as string,
+          },
+        }),
+      )
       for (const width of [320, 390, 1280]) {
-        const page = await launched.newPage({ viewport: { width, height: 800 } })
-        const asked: string[] = []
-        page.on('request', (request) => void asked.push(request.url()))
-        await page.route('**/*', (route) =>
-          route.fulfill({
-            body: text,
-            headers: {
-              'content-type': 'text/html; charset=utf-8',
-              'content-security-policy': headers['Content-Security-Policy'] as string,
-            },
-          }),
-        )
+        await page.setViewportSize({ width, height: 800 })
+        asked.length = 0
         await page.goto('http://localhost/track')
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
         expect(await page.evaluate("getComputedStyle(document.querySelector('section')).borderRadius")).toBe('12px')
@@ -212,8 +214,8 @@ describe.skipIf(!browser)('the page in a browser', () => {
             `${process.env.SCREENSHOTS}/${language}-${width}.png`,
             await page.screenshot({ fullPage: true }),
           )
-        await page.close()
       }
+      await page.close()
     },
   )
 })

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBuiltInTexts, type Texts } from '../../../lib/notification/templates/built-in/find-built-in-texts.ts'
 import { buildDigestExampleValues } from '../../../lib/notification/templates/digest-variables.ts'
@@ -36,32 +36,55 @@ const withLongTexts = (values: Record<string, unknown>) =>
     }),
   )
 
+/** Shows each mail in the page, which is asked once for all of them, and lists those that are too wide or lack their button. */
+const LIST_MISFITS = `(mails) => mails.flatMap(([topic, html]) => {
+  document.open()
+  document.write(html)
+  document.close()
+  const { scrollWidth } = document.documentElement
+  const button = document.querySelector('a.button')
+  const isShown = button?.checkVisibility({ visibilityProperty: true }) && button.getBoundingClientRect().width > 0
+  return scrollWidth <= innerWidth && isShown ? [] : [topic + ' is ' + scrollWidth + ' wide']
+})`
+
 describe.skipIf(!browser)('every mail in a browser', () => {
   let launched: Browser
+  let page: Page
+  const asked: string[] = []
   beforeAll(async () => {
     launched = await chromium.launch({ executablePath: browser as string, args: ['--no-sandbox'] })
+    page = await launched.newPage()
+    page.on('request', (request) => asked.push(request.url()))
   })
   afterAll(() => launched?.close())
 
+  const listMisfits = async (mails: readonly [string, string][], width: number) => {
+    await page.setViewportSize({ width, height: 700 })
+    return await page.evaluate(`(${LIST_MISFITS})(${JSON.stringify(mails)})`)
+  }
+
   test.each([320, 1024])('a mail fits a width of %i with words of any length', async (width) => {
-    const page = await launched.newPage({ viewport: { width, height: 700 } })
-    for (const topic of TOPIC_NAMES) {
-      for (const mail of [await mailOf(topic, withLongTexts(buildExampleValues(topic))), await digestOf(topic)]) {
-        if (mail === undefined) continue
-        await page.setContent(mail)
-        expect(await page.evaluate('document.documentElement.scrollWidth'), topic).toBeLessThanOrEqual(width)
-        expect(await page.locator('a.button').isVisible(), topic).toBe(true)
-      }
-    }
-    await page.close()
+    const mails: [string, string][] = []
+    for (const topic of TOPIC_NAMES)
+      for (const mail of [await mailOf(topic, withLongTexts(buildExampleValues(topic))), await digestOf(topic)])
+        if (mail !== undefined) mails.push([topic, mail])
+    expect(await listMisfits(mails, width)).toEqual([])
+    const [[topic, mail] = ['', '']] = mails
+    for (const wrong of ['.button { display: none }', '.button { visibility: hidden }', 'h1 { width: 2000px }'])
+      expect(await listMisfits([[topic, mail.replace('</style>', `${wrong}</style>`)]], width), wrong).not.toEqual([])
   })
 
   test('a mail loads no external resources', async () => {
-    const page = await launched.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    for (const topic of TOPIC_NAMES) await page.setContent(await mailOf(topic, buildExampleValues(topic)))
+    const mails: [string, string][] = []
+    for (const topic of TOPIC_NAMES) mails.push([topic, await mailOf(topic, buildExampleValues(topic))])
+    asked.length = 0
+    await listMisfits(mails, 1024)
     expect(asked).toEqual([])
-    await page.close()
+    const images = [1, 2, 3].map((place) => `http://127.0.0.1:9/${place}.png`)
+    await listMisfits(
+      images.map((url): [string, string] => ['any', `<img src="${url}">`]),
+      1024,
+    )
+    await expect.poll(() => asked).toEqual(images)
   })
 })
