@@ -31,12 +31,14 @@ export const requireKey = ({ pk, sk }: Partial<Key>): void => {
   requireKeyPart('sk', sk, MAX_SORT_KEY_BYTES)
 }
 
-/** Throws unless the table can hold the item. */
-export const requireItem = (item: StoredItem): void => {
+/** Returns the bytes of the item; throws unless the table can hold it. */
+export const requireItem = (item: StoredItem): number => {
   requireKey(item)
   if (item.duePk !== undefined) requireKeyPart('duePk', item.duePk, MAX_PARTITION_KEY_BYTES)
   if (item.dueSk !== undefined) requireKeyPart('dueSk', item.dueSk, MAX_SORT_KEY_BYTES)
-  if (computeItemSize(item) > MAX_ITEM_BYTES) throw new Refusal('Item size has exceeded the maximum allowed size.')
+  const bytes = computeItemSize(item)
+  if (bytes > MAX_ITEM_BYTES) throw new Refusal('Item size has exceeded the maximum allowed size.')
+  return bytes
 }
 
 /** An action whose expressions are parsed and whose values are those that the table stores. */
@@ -46,6 +48,8 @@ export interface CheckedAction {
   test: Test | undefined
   values: Readonly<Record<string, StoredValue>>
   put?: StoredItem
+  /** Bytes of what is put. */
+  bytes?: number
   update?: readonly Assignment[]
 }
 
@@ -58,7 +62,8 @@ const readValues = ({ values = {} }: Condition, parsed: readonly (Parsed<unknown
   return given
 }
 
-const requireUsedNames = ({ when = '', names = {} }: Condition, set = ''): void => {
+const requireUsedNames = ({ when = '', names }: Condition, set = ''): void => {
+  if (!names) return
   const used = new Set(`${when} ${set}`.match(/#\w+/g))
   for (const name of Object.keys(names)) if (!used.has(name)) throw new Refusal(`A name is not used: ${name}`)
 }
@@ -84,16 +89,15 @@ export const checkAction = (action: Action): CheckedAction => {
   const { pk, sk } = keyOf(action)
   if (update) requireNumbersToAdd(update.said, values)
   const put = 'put' in action ? (toStored(action.put) as StoredItem) : undefined
-  if (put) requireItem(put)
-  else requireKey({ pk, sk })
+  if (!put) requireKey({ pk, sk })
   return {
     ...{ action, key: { pk, sk }, test: when?.said, values },
-    ...(put && { put }),
+    ...(put && { put, bytes: requireItem(put) }),
     ...(update && { update: update.said }),
   }
 }
 
-const sizeOf = ({ put, values, key }: CheckedAction) => computeItemSize(put ?? { ...key, ...values })
+const sizeOf = ({ bytes, values, key }: CheckedAction) => bytes ?? computeItemSize({ ...key, ...values })
 
 /** Parses the actions of a transaction; throws if it would be refused whatever the table holds. */
 export const checkTransaction = (actions: readonly Action[]): CheckedAction[] => {

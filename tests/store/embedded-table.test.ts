@@ -145,3 +145,33 @@ test(`an embedded table answers as DynamoDB does, in ${part.count} programs`, {
   recordFigures(figures)
   expect(figures.refusals).toBeGreaterThan(0)
 })
+
+/** Calls that no program makes, each group on an item of its own: of sizes at their bound, and of numbers beyond the safe ones. */
+const RARE: readonly Call[][] = [
+  [400_000, 410_000].flatMap((bytes): Call[] => {
+    const key = { pk: `rare-${bytes}`, sk: 'grown' }
+    const half = 'x'.repeat(bytes / 2)
+    const grow = { update: key, set: 'SET #other = :half', values: { ':half': half } }
+    const whole = { pk: key.pk, sk: 'put', text: half, other: half }
+    return [{ put: { put: { ...key, text: half } } }, { update: grow }, { get: key }, { put: { put: whole } }]
+  }),
+  [399_000, 420_000].map((bytes): Call => {
+    const text = 'x'.repeat(bytes)
+    return { transact: Array.from({ length: 10 }, (_, i) => ({ put: { pk: 'rare-many', sk: `${i}`, text } })) }
+  }),
+  [2n ** 60n, 2n ** 60n, 2n ** 60n + 1n, 1].map((n): Call => {
+    const add = { update: { pk: 'rare-number', sk: 'sum' }, set: 'ADD #n :n', values: { ':n': n } }
+    return { transact: [add], token: 'rare-token' }
+  }),
+]
+
+test('an embedded table answers as DynamoDB does at its bounds and to a token that comes again', async () => {
+  for (const call of RARE.flat()) {
+    const [expected, answer] = [await ask(server, call), await ask(embedded, call)]
+    const said = [isRefusal(expected) ? 'refused' : plain(expected), isRefusal(answer) ? 'refused' : plain(answer)]
+    expect(
+      said[1],
+      JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? `${value}` : value)).slice(0, 300),
+    ).toBe(said[0])
+  }
+})
