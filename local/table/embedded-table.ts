@@ -25,7 +25,7 @@ import { openDatabase } from './database.ts'
 import { applyUpdate, holds } from './evaluate.ts'
 import { describeQuery, showItems } from './query.ts'
 import { Refusal } from './refusal.ts'
-import { fromText, isSameStored, toText } from './stored-value.ts'
+import { fromText, isSameStored, printExactly, toText } from './stored-value.ts'
 
 const TOKEN_LIFETIME_MS = 600_000
 const CHANGE_LIFETIME_MS = 24 * 3_600_000
@@ -72,17 +72,6 @@ const answering =
       throw isBusy(error) ? new TransientFault('throttled', error) : error
     }
   }
-
-const toPrinted = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
-/** Prints the actions of a transaction. What replaces big numbers makes it five times slower, so it is left out without one. */
-const print = (actions: readonly Action[]): string => {
-  try {
-    return JSON.stringify(actions)
-  } catch {
-    return JSON.stringify(actions, toPrinted)
-  }
-}
 
 /**
  * Opens a table in a database, by default in one in memory, that answers as DynamoDB does. Several processes may have the
@@ -181,7 +170,7 @@ export const openEmbeddedTable = (database: DatabaseSync = openDatabase()): Embe
   const transact = (actions: readonly Action[], token?: string): Outcome =>
     inTransaction(() => {
       if (token === undefined) return commit(actions)
-      const content = hash('sha256', print(actions), 'base64')
+      const content = hash('sha256', printExactly(actions), 'base64')
       if (isRepeated(token, content)) return { committed: true }
       const outcome = commit(actions)
       if (outcome.committed)

@@ -78,6 +78,17 @@ export const toText = (value: StoredValue): string =>
 export const fromText = <T>(text: string): T =>
   (text.includes('\\u0001') ? JSON.parse(text, decode) : JSON.parse(text)) as T
 
+const toPrinted = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** Prints values of any size. What replaces big numbers makes it five times slower, so it is left out without one. */
+export const printExactly = (value: unknown): string => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return JSON.stringify(value, toPrinted)
+  }
+}
+
 const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 export const isNumber = (value: unknown): value is number | bigint =>
