@@ -41,6 +41,7 @@ const aCatalog = async (tenant: Id, number: number) => {
     brand: 'Nordlicht',
     status: 'active' as const,
     tags: [],
+    categoryIds: [],
     attributes: { material: 'Oak' },
   }))
   const all = Array.from({ length: number }, (_, i) => ({

@@ -6,6 +6,13 @@ import { updateAssortment } from './assortments/update.ts'
 import { listAssortmentVariants } from './assortments/variants/list.ts'
 import { takeVariantOutOfAssortment } from './assortments/variants/remove.ts'
 import { putVariantInAssortment } from './assortments/variants/set.ts'
+import { archiveCategory } from './categories/archive.ts'
+import { createCategory } from './categories/create.ts'
+import { deleteCategory } from './categories/delete.ts'
+import { getCategory } from './categories/get.ts'
+import { listCategories } from './categories/list.ts'
+import { restoreCategory } from './categories/restore.ts'
+import { updateCategory } from './categories/update.ts'
 import { activateProduct } from './products/activate.ts'
 import { archiveProduct } from './products/archive.ts'
 import { createProduct } from './products/create.ts'
@@ -30,6 +37,13 @@ export const endpoints = {
   createVariant,
   getVariant,
   updateVariant,
+  listCategories,
+  createCategory,
+  getCategory,
+  updateCategory,
+  archiveCategory,
+  restoreCategory,
+  deleteCategory,
   listAssortments,
   createAssortment,
   getAssortment,

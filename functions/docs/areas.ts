@@ -24,7 +24,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'catalog',
     title: 'Catalog',
-    description: 'Products, their variants, which are the things sold, and assortments, which are sets of variants.',
+    description:
+      'Products, their variants, which are the things sold, their categories, and assortments, which are sets of variants.',
     load: () => import('../catalog/api.ts'),
   },
   {

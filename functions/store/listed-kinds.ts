@@ -14,6 +14,7 @@ import { selfBillingInvoices } from '../../lib/billing/self-billing/self-billing
 import { settlements } from '../../lib/billing/settlements/settlement-store.ts'
 import { tariffs } from '../../lib/billing/tariffs/tariff-store.ts'
 import { assortments, assortmentVariants } from '../../lib/catalog/assortment-store.ts'
+import { categories } from '../../lib/catalog/categories/category-store.ts'
 import { products } from '../../lib/catalog/product-store.ts'
 import { variants } from '../../lib/catalog/variant-store.ts'
 import { conflicts } from '../../lib/data-exchange/conflict-store.ts'
@@ -68,7 +69,7 @@ const memberScopes: ListedKind['listScopes'] = async (db, tenant) => {
 /** Every kind of resource that is kept in lists. */
 export const KINDS: readonly ListedKind[] = [
   ...[members, serviceAccounts, partners, custodians, documents, templates].map(own),
-  ...[products, variants, assortments, assortmentVariants].map(own),
+  ...[products, variants, categories, assortments, assortmentVariants].map(own),
   ...[stockItems, stockMovements, goodsReceipts, transfers, lots, serialUnits].map(own),
   ...[channels, customers, merchants, webhookDeliveries, orders, ruleSets, syncRuns, listings, conflicts].map(own),
   ...[invoices, recurringProfiles, creditNotes, charges, settlements, autoSettlementRules, bills, ledgerEntries].map(

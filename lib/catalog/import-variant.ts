@@ -27,7 +27,7 @@ type ImportedProduct = Required<Pick<CreateProductInput, 'name' | 'description' 
   Required<Pick<StoredProduct, 'origin'>>
 
 export const importProduct = (unit: Unit, given: ImportedProduct): StoredProduct =>
-  unit.create(products, { status: 'active', tags: [], attributes: {}, ...given })
+  unit.create(products, { status: 'active', tags: [], categoryIds: [], attributes: {}, ...given })
 
 /** Creates an imported variant; the unit is run again if its SKU is taken meanwhile. */
 export const importVariant = (unit: Unit, given: Required<CreateVariantInput>): StoredVariant =>

@@ -46,12 +46,18 @@ const checkSize = (...sizes: Parameters<typeof findSizeViolations>): void => {
 export const addProduct = (unit: Unit, given: CreateProductInput, id = unit.newId()): StoredProduct => {
   checkSize(given, given)
   const { tags = [], status = 'active', ...rest } = given
-  const filled = { description: null, brand: null, attributes: {}, ...rest }
+  const filled = { description: null, brand: null, categoryIds: [], attributes: {}, ...rest }
   return unit.create(products, { id, status, ...filled, tags: cleanTags(tags) })
 }
 
-export const changeProduct = async (unit: Unit, id: string, given: UpdateProductInput): Promise<StoredProduct> => {
+export const changeProduct = async (
+  unit: Unit,
+  id: string,
+  given: UpdateProductInput,
+  requireOthers: (before: StoredProduct) => Promise<void> = async () => {},
+): Promise<StoredProduct> => {
   const before = await unit.load(products, id)
+  await requireOthers(before)
   checkSize(given, { ...before, ...given }, before)
   const { tags, ...rest } = given
   const product = unit.update(products, before, { ...rest, ...(tags && { tags: cleanTags(tags) }) })

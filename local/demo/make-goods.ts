@@ -40,7 +40,21 @@ export const makeCustodians = async ({ client, once, known }: Maker): Promise<vo
 
 /** Makes a product of the tenant's own. All other products come from the shop. */
 export const makeCatalog = async ({ client, once, change, known }: Maker): Promise<void> => {
-  const { products, variants, assortments } = client.catalog
+  const { products, variants, assortments, categories } = client.catalog
+  const root = await once(
+    'category, root',
+    async (options) => (await categories.create({ code: 'tableware', name: 'Tableware' }, options)).id,
+  )
+  const leaf = await once(
+    'category',
+    async (options) =>
+      (await categories.create({ code: 'trays', name: 'Trays', parentId: root, position: 10 }, options)).id,
+  )
+  const old = await once(
+    'category, archived',
+    async (options) => (await categories.create({ code: 'sale-2025', name: 'Sale 2025' }, options)).id,
+  )
+  await change('category is archived', () => categories.archive(old))
   const productId = await once(
     'product',
     async (options) =>
@@ -51,6 +65,7 @@ export const makeCatalog = async ({ client, once, change, known }: Maker): Promi
             brand: 'Demo Trading',
             description: 'Oiled by hand',
             tags: ['gift', 'handmade'],
+            categoryIds: [leaf],
             attributes: { wood: 'Walnut' },
           },
           options,

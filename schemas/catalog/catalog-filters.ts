@@ -9,6 +9,7 @@ const gtin = (of: string) =>
 const ofProduct = {
   status: oneOf(PRODUCT_STATES, { description: 'State of the product' }),
   tag: text(50, { description: 'Tag of the product, however it is spelled', examples: ['gift'] }),
+  categoryId: id({ description: 'Category of the product; those below it count' }),
   brand: text(255, { description: 'Brand of the product, however it is spelled', examples: ['Demo Trading'] }),
 }
 

@@ -15,6 +15,8 @@ export const attributes = () =>
     examples: [{ material: 'Oak' }],
   })
 
+const CATEGORIES = 'Categories of the product, the main one first'
+
 const fields = {
   name: text(255, { examples: ['Oak chair'] }),
   description: nullable(Type.String({ maxLength: 20_000 })),
@@ -24,6 +26,7 @@ const fields = {
     description: 'Words of your own, by which products are found; channels do not show them',
     examples: [['gift']],
   }),
+  categoryIds: Type.Array(id(), { maxItems: 20, uniqueItems: true, description: CATEGORIES }),
   attributes: attributes(),
 }
 
@@ -34,6 +37,7 @@ export const Product = resource('Product', '/api/catalog/products/{id}', {
     examples: ['active'],
   }),
   ...fields,
+  categoryIds: Type.Array(ulid(), { description: CATEGORIES }),
   createdAt: timestamp(),
   updatedAt: timestamp(),
 })

@@ -19,6 +19,7 @@ export const ProductRowInput = input({
   description: Type.Optional(Type.String({ maxLength: 20_000 })),
   brand: Type.Optional(text(255)),
   tags: CreateProductInput.properties.tags,
+  categories: Type.Optional(Type.Array(text(64), { maxItems: 20 })),
   status: CreateProductInput.properties.status,
   ...ofVariant,
 })

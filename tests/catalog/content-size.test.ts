@@ -34,7 +34,7 @@ describe('the size of content', () => {
 
   it('may stay above the limit if a change does not increase it', async () => {
     const member = await aMember()
-    const state = { status: 'active' as const, brand: null, tags: [] }
+    const state = { status: 'active' as const, brand: null, tags: [], categoryIds: [] }
     const fields = { name: 'A', description: long(60_000, '漢'), ...state, attributes: attributes(60) }
     const { id } = await runInUnit(app().db, { tenant: member.tenant, actor: null, now: new Date() }, async (unit) =>
       unit.create(products, fields),

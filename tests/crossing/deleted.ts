@@ -9,7 +9,8 @@ import { listPositions, type Position, putId } from './positions.ts'
 
 /** Operations after which the resource in the path is gone. */
 const DELETIONS = [
-  ...['deleteAutoSettlementRule', 'deleteBankCsvMapping', 'deleteCarrier', 'deleteChannel', 'deleteCreditNote'],
+  ...['deleteAutoSettlementRule', 'deleteBankCsvMapping', 'deleteCarrier', 'deleteCategory', 'deleteChannel'],
+  'deleteCreditNote',
   ...['deleteFile', 'deleteFulfilmentPolicy', 'deleteInvoice', 'deleteServiceAccount', 'deleteWebhookEndpoint'],
   ...['removeFactor', 'removeMember', 'unlinkExternalAccount', 'removeInvoiceLineItem'],
   ...['removeBillAttachment', 'removeCreditNoteAttachment', 'removeInvoiceAttachment', 'removeShipmentAttachment'],
@@ -39,6 +40,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
 /** Members of queries and bodies that name a resource of this kind. */
 const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   deleteBankCsvMapping: ['mappingId'],
+  deleteCategory: ['categoryId', 'categoryIds', 'parentId'],
   deleteChannel: ['channelId'],
   deleteFile: ['fileId'],
   deleteFulfilmentPolicy: ['policyId', 'defaultFulfilmentPolicyId'],

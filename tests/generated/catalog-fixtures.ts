@@ -4,7 +4,7 @@ import { newId } from '../../lib/platform/id.ts'
 import { runInUnit } from '../../lib/platform/store/unit.ts'
 import { variantUri } from '../../lib/sales/runs/sync-record.ts'
 import { putRecords, syncRuns } from '../../lib/sales/runs/sync-store.ts'
-import { aChannel, anAssortment, aProduct, aVariant } from '../support/builders.ts'
+import { aCategory, aChannel, anAssortment, aProduct, aVariant } from '../support/builders.ts'
 import type { Member } from '../support/client.ts'
 import type { Made } from './fixtures.ts'
 
@@ -16,6 +16,15 @@ const withVariant = (body?: unknown) => async (member: Member) => ({
   params: { id: (await aVariant(member)).id },
   body,
 })
+const withCategory = (body?: unknown) => async (member: Member) => ({
+  params: { id: (await aCategory(member)).id },
+  body,
+})
+const withArchivedCategory = async (member: Member) => {
+  const { id } = await aCategory(member)
+  await member.post(`/api/catalog/categories/${id}/archive`)
+  return { params: { id } }
+}
 const withAssortment = (body?: unknown) => async (member: Member) => ({
   params: { id: (await anAssortment(member)).id },
   body,
@@ -57,6 +66,13 @@ let made = 0
 
 export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promise<Made>>> = {
   listProducts: withProduct(),
+  listCategories: withCategory(),
+  createCategory: async () => ({ body: { code: `cat-${++made}`, name: 'Green tea', position: 10 } }),
+  getCategory: withCategory(),
+  updateCategory: withCategory({ name: 'Teas', position: 20 }),
+  archiveCategory: withCategory(),
+  restoreCategory: withArchivedCategory,
+  deleteCategory: withArchivedCategory,
   activateProduct: async (member) => ({ params: { id: (await aProduct(member, { status: 'draft' })).id } }),
   archiveProduct: withProduct(),
   restoreProduct: async (member) => {

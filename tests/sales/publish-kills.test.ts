@@ -40,7 +40,7 @@ const fillCatalog = async (tenant: Id) => {
   const chairs = Array.from({ length: Math.ceil(VARIANTS / OF_A_PRODUCT) }, (_, at) => ({
     ...newRecord(newId(now)),
     ...{ name: `Chair ${at}`, description: 'Of oak', brand: null, attributes: {} },
-    ...{ status: 'active' as const, tags: [] },
+    ...{ status: 'active' as const, tags: [], categoryIds: [] },
   }))
   const all = Array.from({ length: VARIANTS }, (_, at) => ({
     ...newRecord(newId(now)),

@@ -8,6 +8,7 @@ import { INVOICE_MOVES } from '../../lib/billing/invoices/invoice.ts'
 import { PAYMENT_RUN_MOVES, RUN_ITEM_MOVES } from '../../lib/billing/payment-runs/payment-run.ts'
 import { RECURRING_PROFILE_MOVES } from '../../lib/billing/recurring-invoice-profiles/recurring-profile.ts'
 import { SETTLEMENT_MOVES } from '../../lib/billing/settlements/settlement.ts'
+import { CATEGORY_MOVES } from '../../lib/catalog/categories/change-category.ts'
 import { PRODUCT_MOVES } from '../../lib/catalog/product-store.ts'
 import { EXPORT_MOVES } from '../../lib/data-exchange/exports/export.ts'
 import { IMPORT_MOVES } from '../../lib/data-exchange/imports/import.ts'
@@ -40,6 +41,7 @@ import { INVOICE_STATES } from '../../schemas/billing/invoice.ts'
 import { PAYMENT_RUN_STATES, RUN_ITEM_STATES } from '../../schemas/billing/payments/payment-run.ts'
 import { RECURRING_PROFILE_STATES } from '../../schemas/billing/recurring-profile.ts'
 import { SETTLEMENT_STATES } from '../../schemas/billing/settlement.ts'
+import { CATEGORY_STATES } from '../../schemas/catalog/category.ts'
 import { PRODUCT_STATES } from '../../schemas/catalog/product.ts'
 import { EXPORT_STATES } from '../../schemas/data-exchange/export.ts'
 import { IMPORT_STATES } from '../../schemas/data-exchange/import.ts'
@@ -77,6 +79,7 @@ const NOUNS: [string, readonly string[], Moves<string, string>][] = [
   ['Order', ORDER_STATES, ORDER_MOVES],
   ['Customer', CUSTOMER_STATES, CUSTOMER_MOVES],
   ['Product', PRODUCT_STATES, PRODUCT_MOVES],
+  ['Category', CATEGORY_STATES, CATEGORY_MOVES],
   ['Webhook delivery', WEBHOOK_DELIVERY_STATES, WEBHOOK_DELIVERY_MOVES],
   ['Delivery to a webhook endpoint', ENDPOINT_DELIVERY_STATES, ENDPOINT_DELIVERY_MOVES],
   ['Fulfilment order', FULFILMENT_ORDER_STATES, FULFILMENT_ORDER_MOVES],

@@ -62,6 +62,10 @@ export const anInvoice = async (member: Member, fields: { partnerId?: string } &
 export const aProduct = async (member: Member, fields: object = {}) =>
   (await member.post('/api/catalog/products', { name: `Product ${++made}`, ...fields })).body
 
+export const aCategory = async (member: Member, fields: object = {}) =>
+  (await member.post('/api/catalog/categories', { code: `category-${++made}`, name: `Category ${made}`, ...fields }))
+    .body
+
 /** Creates a variant at 119.00 EUR, with a new product unless one is given. */
 export const aVariant = async (member: Member, fields: { productId?: string } & Record<string, unknown> = {}) => {
   const productId = fields.productId ?? (await aProduct(member)).id

@@ -1,3 +1,4 @@
+import { requireCategories } from '../../../lib/catalog/categories/require-categories.ts'
 import { addProduct } from '../../../lib/catalog/product-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { CreateProductInput, Product } from '../../../schemas/catalog/product.ts'
@@ -10,7 +11,8 @@ export const createProduct = endpoint({
   body: CreateProductInput,
   success: 201,
   returns: Product,
-  async run(_app, { body, unit }) {
+  async run({ db }, { body, unit }) {
+    await requireCategories(db, unit, body.categoryIds)
     return addProduct(unit, body)
   },
 })

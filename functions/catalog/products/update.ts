@@ -1,3 +1,4 @@
+import { requireCategories } from '../../../lib/catalog/categories/require-categories.ts'
 import { changeProduct } from '../../../lib/catalog/product-store.ts'
 import { endpoint } from '../../../lib/platform/http/endpoint.ts'
 import { Product, UpdateProductInput } from '../../../schemas/catalog/product.ts'
@@ -8,5 +9,8 @@ export const updateProduct = endpoint({
   summary: 'Update a product; absent members stay unchanged',
   body: UpdateProductInput,
   returns: Product,
-  run: (_app, { params, body, unit }) => changeProduct(unit, params.id, body),
+  run: ({ db }, { params, body, unit }) =>
+    changeProduct(unit, params.id, body, ({ categoryIds }) =>
+      requireCategories(db, unit, body.categoryIds, categoryIds),
+    ),
 })

@@ -30,6 +30,11 @@ const BY_STATE: readonly AbilityEntry[] = [
     load: async () => (await import('../../../lib/catalog/product-abilities.ts')).productAbilities,
   },
   {
+    path: 'catalog/categories',
+    resource: 'catalog:category',
+    load: async () => (await import('../../../lib/catalog/categories/category-abilities.ts')).categoryAbilities,
+  },
+  {
     path: 'sales/channels',
     resource: 'sales:channel',
     load: async () => (await import('../../../lib/sales/channels/channel-abilities.ts')).channelAbilities,

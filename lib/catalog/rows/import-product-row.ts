@@ -6,6 +6,8 @@ import { foldSku } from '../../platform/identifiers/sku.ts'
 import { invalid, orInvalid } from '../../platform/problem.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
+import { findCategoryIds } from '../categories/category-store.ts'
+import { requireCategories } from '../categories/require-categories.ts'
 import { findBySku } from '../import-variant.ts'
 import { addProduct, changeProduct, findProduct, type StoredProduct } from '../product-store.ts'
 import { createVariant, type StoredVariant } from '../variant-store.ts'
@@ -20,13 +22,29 @@ export interface ProductRow extends VariantFields {
   description?: string | undefined
   brand?: string | undefined
   tags?: string[] | undefined
+  /** Codes of categories, the main one first. */
+  categories?: string[] | undefined
   /** State of a new product; a row changes none of an existing one. */
   status?: 'draft' | 'active' | undefined
 }
 
-type ProductFields = Partial<Pick<CreateProductInput, 'name' | 'description' | 'brand' | 'tags'>>
+type ProductFields = Partial<Pick<CreateProductInput, 'name' | 'description' | 'brand' | 'tags' | 'categoryIds'>>
 
-const pickProductFields = ({ product, description, brand, tags }: ProductRow): ProductFields => ({
+/** Returns the ids of the categories that a row names; undefined if it names none. */
+const findCategoriesOfRow = async (db: Table, tenant: Id, { categories: codes }: ProductRow) => {
+  if (!codes?.length) return undefined
+  const ids = await findCategoryIds(db, tenant, codes)
+  const unknown = codes.find((code) => !ids.has(code))
+  if (unknown !== undefined)
+    throw invalid({ propertyPath: 'categories', message: `must be codes of categories, which ${unknown} is not` })
+  return [...new Set(ids.values())]
+}
+
+const pickProductFields = (
+  { product, description, brand, tags }: ProductRow,
+  categoryIds: Id[] | undefined,
+): ProductFields => ({
+  ...(categoryIds && { categoryIds }),
   ...(tags && { tags: cleanTags(tags) }),
   ...(product !== undefined && { name: product }),
   ...(description !== undefined && { description }),
@@ -41,7 +59,9 @@ const pickChanges = (stored: StoredProduct, given: ProductFields) =>
 /** Changes what differs, and returns whether anything did. */
 const updateBoth = async (db: Table, unit: Unit, variant: StoredVariant, row: ProductRow): Promise<boolean> => {
   const product = await findProduct(db, unit.tenant, variant.productId)
-  const changes = product ? pickChanges(product, pickProductFields(row)) : {}
+  const categoryIds = await findCategoriesOfRow(db, unit.tenant, row)
+  const changes = product ? pickChanges(product, pickProductFields(row, categoryIds)) : {}
+  await requireCategories(db, unit, changes.categoryIds, product?.categoryIds)
   if (Object.keys(changes).length) await changeProduct(unit, variant.productId, changes)
   const isMerged = await mergeIntoVariant(unit, variant, row)
   return isMerged || Object.keys(changes).length > 0
@@ -55,11 +75,13 @@ const requireProduct = async (
 ): Promise<StoredProduct> => {
   if (row.productId !== undefined)
     return orInvalid(await findProduct(db, unit.tenant, row.productId), 'productId', 'product')
-  const { name = row.name as string, ...rest } = pickProductFields(row)
+  const categoryIds = await findCategoriesOfRow(db, unit.tenant, row)
+  const { name = row.name as string, ...rest } = pickProductFields(row, categoryIds)
   const id = deriveId(new Date(createdAt), importId, name)
-  return (
-    (await findProduct(db, unit.tenant, id)) ?? addProduct(unit, { name, ...rest, status: row.status ?? 'active' }, id)
-  )
+  const known = await findProduct(db, unit.tenant, id)
+  if (known) return known
+  await requireCategories(db, unit, categoryIds)
+  return addProduct(unit, { name, ...rest, status: row.status ?? 'active' }, id)
 }
 
 /** Updates the variant that has the SKU and its product, or creates both. */

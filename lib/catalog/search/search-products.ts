@@ -11,8 +11,9 @@ import {
   searchOutlines,
 } from '../../platform/store/outlines/search-outlines.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import { findLevelsBelow } from '../categories/find-levels-below.ts'
 import { findVariantIdsBySku } from '../find-variant-ids-by-sku.ts'
-import type { ProductColumn } from '../outlines/product-outline.ts'
+import { type ProductColumn, shortenCategoryId } from '../outlines/product-outline.ts'
 import { listProducts, products, type StoredProduct } from '../product-store.ts'
 import { variants } from '../variant-store.ts'
 
@@ -21,6 +22,7 @@ export interface ProductConditions {
   status?: ProductState | undefined
   tag?: string | undefined
   brand?: string | undefined
+  categoryId?: Id | undefined
 }
 
 export interface ProductFilters extends ProductConditions {
@@ -29,18 +31,24 @@ export interface ProductFilters extends ProductConditions {
   gtin?: string | undefined
 }
 
-/** Builds the conditions of the filters that are given. */
-export const buildProductConditions = ({
-  search,
-  status,
-  tag,
-  brand,
-}: ProductConditions & Pick<ProductFilters, 'search'>): Conditions => {
+/** Tells whether a product is in one of the categories. */
+const isIn = (ids: readonly Id[]): ColumnTest => {
+  const wanted = new Set(ids.map(shortenCategoryId))
+  return (value) => Array.isArray(value) && value.some((each) => wanted.has(each))
+}
+
+/** Builds the conditions of the filters that are given; a category has the products of those below it. */
+export const buildProductConditions = async (
+  db: Table,
+  tenant: Id,
+  { search, status, tag, brand, categoryId }: ProductConditions & Pick<ProductFilters, 'search'>,
+): Promise<Conditions> => {
   const conditions: Partial<Record<ProductColumn, ColumnTest>> = {
     ...(status && { status: is(status) }),
     ...(search !== undefined && { words: hasWords(search) }),
     ...(brand && { brand: is(foldText(brand)) }),
     ...(tag && { tags: has(foldText(tag)) }),
+    ...(categoryId && { categories: isIn((await findLevelsBelow(db, tenant, categoryId)).flat()) }),
   }
   return conditions as Conditions
 }
@@ -67,7 +75,7 @@ export const searchProducts = async (
   filters: ProductFilters,
 ): Promise<Members<StoredProduct>> => {
   const { sku, gtin, status, ...others } = filters
-  const conditions = buildProductConditions(filters)
+  const conditions = await buildProductConditions(db, tenant, filters)
   if (sku === undefined && gtin === undefined) {
     const isListed = Object.values(others).every((value) => value === undefined)
     return isListed

@@ -28,9 +28,9 @@ export interface VariantFilters extends ProductConditions {
 const findProductsOf = async (
   db: Table,
   tenant: Id,
-  { productId, status, tag, brand }: VariantFilters,
+  { productId, status, tag, brand, categoryId }: VariantFilters,
 ): Promise<string[] | undefined> => {
-  const conditions = buildProductConditions({ status, tag, brand })
+  const conditions = await buildProductConditions(db, tenant, { status, tag, brand, categoryId })
   const own = productId && shortenProductId(productId)
   if (!Object.keys(conditions).length) return own === undefined ? undefined : [own]
   const ids = (await findIdsByOutlines(db, products, tenant, conditions)).map(shortenProductId)

@@ -9,7 +9,7 @@ import { VARIANT_COLUMNS } from './variant-rows.ts'
 export const productRows: RowKind = {
   columns: {
     ...{ sku: 'text', name: 'text', product: 'text', productId: 'text', description: 'text', brand: 'text' },
-    ...{ tags: 'list', status: 'text' },
+    ...{ tags: 'list', categories: 'list', status: 'text' },
     ...VARIANT_COLUMNS,
   },
   required: ['sku'],

@@ -51,6 +51,7 @@ export const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   },
   'partner/partners': { scope: 'partner:partner:read', title: 'Partners', ids: ['partnerId', 'billingPartnerId'] },
   'catalog/products': { scope: 'catalog:product:read', title: 'Products', ids: ['productId'] },
+  'catalog/categories': { scope: 'catalog:category:read', title: 'Categories', ids: ['categoryId', 'categoryIds'] },
   'catalog/variants': { scope: 'catalog:variant:read', title: 'Variants', ids: ['variantId'] },
   'catalog/assortments': {
     scope: 'catalog:assortment:read',

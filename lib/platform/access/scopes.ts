@@ -70,6 +70,8 @@ export const SCOPES = [
   'sales:analytics:read',
   'catalog:product:read',
   'catalog:product:write',
+  'catalog:category:read',
+  'catalog:category:write',
   'catalog:variant:read',
   'catalog:variant:write',
   'catalog:assortment:read',

@@ -11,6 +11,7 @@ const RELEASES: readonly Release[] = [
   {
     date: '2026-11-27',
     changes: [
+      '<code>/api/catalog/categories</code> is a tree of categories, up to eight deep, with the scopes <code>catalog:category:read</code> and <code>catalog:category:write</code>. Products have <code>categoryIds</code>, rows of the import <code>products</code> have codes of <code>categories</code>, and <code>categoryId</code> finds the products and variants of a category and of those below it.',
       'Variants have <code>gtin</code>, <code>mpn</code>, <code>hsCode</code>, <code>countryOfOrigin</code>, <code>weightGrams</code>, <code>lengthMm</code>, <code>widthMm</code> and <code>heightMm</code>, which the import of a catalog takes over from Shopify and WooCommerce where nothing is known here, and rows of the imports <code>variants</code> and <code>products</code> have them. The weight counts before the attributes <code>weightGrams</code> and <code>weightKg</code>.',
       'Products have <code>tags</code> and a <code>status</code>: <code>POST /api/catalog/products/{id}/archive</code> takes the variants of a product out of all channels, <code>…/restore</code> puts them back, and a draft is shown after <code>…/activate</code>.',
       '<code>GET /api/catalog/products</code> and <code>GET /api/catalog/variants</code> find by <code>sku</code>, <code>gtin</code>, <code>status</code>, <code>tag</code> and <code>brand</code>, variants also by <code>mpn</code>, and <code>search</code> also reads brands, tags, GTINs and part numbers.',
