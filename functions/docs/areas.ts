@@ -102,6 +102,12 @@ export const AREAS: readonly Area[] = [
     load: () => import('../audit/api.ts'),
   },
   {
+    name: 'workspace',
+    title: 'Workspace',
+    description: 'What somebody has to look after, over all areas.',
+    load: () => import('../workspace/api.ts'),
+  },
+  {
     name: 'pages',
     title: 'Pages',
     description:

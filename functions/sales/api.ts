@@ -26,6 +26,7 @@ import { deleteChannel } from './channels/delete.ts'
 import { disconnectChannel } from './channels/disconnect.ts'
 import { getExternalOrderPayload } from './channels/external-orders/get.ts'
 import { getChannel } from './channels/get.ts'
+import { getChannelHealth } from './channels/health.ts'
 import { bulkImportOrders } from './channels/import-orders.ts'
 import { listInventoryPlan } from './channels/inventory/plan.ts'
 import { publishInventory } from './channels/inventory/publish.ts'
@@ -89,6 +90,7 @@ import { listAllSyncRuns } from './sync-runs/list.ts'
 
 export const endpoints = {
   getSyncHealth,
+  getChannelHealth,
   getDriftSummary,
   listDriftRows,
   getVariantDiff,

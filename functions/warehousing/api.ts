@@ -10,6 +10,7 @@ import { disableCapability } from './custodians/disable-capability.ts'
 import { disconnectCustodian } from './custodians/disconnect.ts'
 import { enableCapability } from './custodians/enable-capability.ts'
 import { getCustodian } from './custodians/get.ts'
+import { getCustodianHealth } from './custodians/health.ts'
 import { getCustodianInventory } from './custodians/inventory.ts'
 import { listCustodians } from './custodians/list.ts'
 import { onboardPartnerAsCustodian } from './custodians/onboard.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   beginWizard,
   finaliseWizard,
   getWizardResources,
+  getCustodianHealth,
   getCustodianInventory,
   listCustodianWebhookDeliveries,
   getCustodianWebhookDelivery,

@@ -11,6 +11,7 @@ import { isWizardType, type StoredCustodian } from '../warehousing/custodian.ts'
 import { openProvider, requireProvider } from '../warehousing/providers/open-provider.ts'
 import { openWizard } from '../warehousing/wizard-connection.ts'
 import { type CustodianConnector, CustodianError, type CustodianSystem } from './custodian-connector.ts'
+import { observeConnector } from './observe-connector.ts'
 import { getCustodianConnector } from './registry.ts'
 
 export interface OpenedCustodian {
@@ -97,11 +98,7 @@ const openWizardCustodian = async (
   }
 }
 
-/**
- * Opens a custodian's system with its credentials. Of a wizard's connection, `kept` has the ids of the selected resources,
- * separated by commas, in the member that the wizard names, such as `marketplaces`; none means all.
- */
-export const openCustodian = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian> => {
+const openUnobserved = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian> => {
   const { type, sealedConnection } = custodian
   const connector = getCustodianConnector(type)
   if (!sealedConnection) return { connector: removeParts(connector), system: buildSystem(app, tenant, custodian, {}) }
@@ -111,4 +108,14 @@ export const openCustodian = async (app: App, tenant: Id, custodian: StoredCusto
     connector: chooseConnector(app, type, credentials),
     system: buildSystem(app, tenant, custodian, credentials),
   }
+}
+
+/**
+ * Opens a custodian's system with its credentials. Of a wizard's connection, `kept` has the ids of the selected resources,
+ * separated by commas, in the member that the wizard names, such as `marketplaces`; none means all. Whether the system answers
+ * is recorded.
+ */
+export const openCustodian = async (app: App, tenant: Id, custodian: StoredCustodian): Promise<OpenedCustodian> => {
+  const { connector, system } = await openUnobserved(app, tenant, custodian)
+  return { connector: observeConnector(app, tenant, custodian.id, connector), system }
 }

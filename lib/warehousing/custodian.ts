@@ -18,6 +18,8 @@ export interface StoredCustodian extends Omit<Custodian, keyof Stored>, Stored {
   sealedConnection: string | null
 }
 
+export const custodianUri = (id: string): string => `commerce:///warehousing/custodians/${id}`
+
 /** Lets other modules follow a change of a custodian in its transaction. */
 export type FollowCustodian = (unit: Unit, before: StoredCustodian, after: StoredCustodian) => Promise<void>
 

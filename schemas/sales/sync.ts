@@ -23,6 +23,10 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 export const FINDINGS = ['missing_here', 'different', 'missing_in_shop'] as const
 export type Finding = (typeof FINDINGS)[number]
 
+/** Why somebody should look at a run: what it does has failed since, or what it found was not mended. */
+export const RUN_TROUBLES = ['failed', 'differs'] as const
+export type RunTrouble = (typeof RUN_TROUBLES)[number]
+
 /** The ways to end a difference. */
 export const MENDS = ['import', 'apply', 'mark'] as const
 export type Mend = (typeof MENDS)[number]
@@ -52,6 +56,12 @@ export const SyncRun = resource(
     errorMessage: orNull(),
     errorCode: orNull({ examples: ['AUTH_FAILED'] }),
     errorCategory: orNull({ examples: ['authentication'] }),
+    trouble: nullable(
+      oneOf(RUN_TROUBLES, {
+        description:
+          'Why somebody should look at the run. `failed`: it failed, and nothing has done the same with success since; later failures of the same are not marked. `differs`: it found orders that differ from their shop, and neither it nor a later run of these days mended them',
+      }),
+    ),
     itemsTruncated: Type.Boolean({
       description: 'True if only some of the records are kept; the counts include all items',
     }),

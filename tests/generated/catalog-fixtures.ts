@@ -152,6 +152,7 @@ export const CATALOG_FIXTURES: Readonly<Record<string, (member: Member) => Promi
         status: 'success',
         errorCode: null,
         errorMessage: null,
+        trouble: null,
       })
       const about = { kind: 'variant', action: 'failed', resourceUri: variantUri(variantId), occurredAt: at } as const
       unit.add(putRecords(unit.tenant, run.id, [{ ...none, ...about, id: unit.newId(), syncId: run.id }], now))

@@ -34,6 +34,7 @@ const withDelivery: Fixture = async (member) => {
 
 export const CUSTODIAN_FIXTURES: Record<string, Fixture> = {
   getCustodianInventory: async (member) => ({ params: { id: await aSystem(member) }, query: 'all=true' }),
+  getCustodianHealth: async (member) => ({ params: { id: await aSystem(member) } }),
   listCustodianWebhookDeliveries: async (member) => {
     const { params } = await withDelivery(member)
     return { params: { custodianId: params?.custodianId as string }, query: 'status=invalid_payload' }

@@ -108,6 +108,8 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
     return { body, other: { ...body, total: 2590 } }
   },
   listAllSyncRuns: async (member) => ({ query: `channelId=${(await aRun(member)).channelId}` }),
+  getChannelHealth: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
+  getAttention: async () => ({}),
   listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
   getSyncRun: async (member) => ({ params: await aRun(member) }),
   listSyncRecords: async (member) => ({ params: await aRun(member) }),

@@ -61,6 +61,7 @@ const findApi = async (path: string): Promise<Api> => {
     storage: () => import('../../functions/storage/api.ts'),
     configuration: () => import('../../functions/configuration/api.ts'),
     audit: () => import('../../functions/audit/api.ts'),
+    workspace: () => import('../../functions/workspace/api.ts'),
     pages: () => import('../../functions/pages/api.ts'),
   }
   const load = modules[area ?? ''] ?? (() => import('../../functions/docs/api.ts'))

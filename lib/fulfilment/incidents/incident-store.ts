@@ -10,15 +10,15 @@ import type { Unit } from '../../platform/store/unit.ts'
 import type { StoredIncident } from './incident.ts'
 import { incidentTimeline } from './incident-timeline.ts'
 
-// Routing incidents:          T#<tenant>#routing-incident / <id>                  listed newest first by status; searched by
-//                                                                                 their outlines
+// Routing incidents:          T#<tenant>#routing-incident / <id>                  listed newest first by any of status and
+//                                                                                 reason; searched by their outlines
 // Orders that wait for stock: T#<tenant>#stock-wait / <variant>#<sales order>    while their incident is open
 
 export const incidents = entity<StoredIncident>({
   name: 'routing-incident',
   shape: 1,
   audit: { platform: 'summary' },
-  lists: [{ facets: ['status'] }],
+  lists: [{ facets: ['status', 'reason'] }],
   outline: {
     columns: ['status', 'order', 'reason'],
     read: ({ status, salesOrderId, reason }) => ({ status, order: salesOrderId, reason }),
@@ -35,10 +35,10 @@ interface Filters {
 }
 
 export const listIncidents = (db: Table, tenant: Id, page: Page, { status, salesOrderId, reason }: Filters) => {
-  if (!salesOrderId && !reason) return list(db, incidents, tenant, { ...page, facets: { status } })
+  if (!salesOrderId) return list(db, incidents, tenant, { ...page, facets: { status, reason } })
   return searchOutlines(db, incidents, tenant, page, {
     ...(status && { status: (value) => value === status }),
-    ...(salesOrderId && { order: (value) => value === salesOrderId }),
+    order: (value) => value === salesOrderId,
     ...(reason && { reason: (value) => value === reason }),
   })
 }

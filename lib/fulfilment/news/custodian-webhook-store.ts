@@ -8,7 +8,8 @@ import type { StoredCustodianWebhook } from './custodian-webhook.ts'
 
 // Webhooks of custodians:  T#<tenant>#custodian-webhook-delivery / <id>       listed newest first by custodian and status;
 //                                                                             unique by event; oldest first by the delivery
-//                                                                             that they repeat
+//                                                                             that they repeat; by custodian and status while they
+//                                                                             are failed
 // Their bodies:            T#<tenant>#custodian-webhook-body / <delivery>     sealedBody or storagePath, headers, expiresAt
 
 export const custodianWebhooks = entity<StoredCustodianWebhook>({
@@ -18,6 +19,7 @@ export const custodianWebhooks = entity<StoredCustodianWebhook>({
   lists: [
     { by: ['custodianId'], facets: ['status'], depth: true },
     { by: ['repeats'], facets: [], uncounted: true },
+    { by: ['isFailed'], facets: ['custodianId', 'status'], onlyAllFacets: true },
   ],
   unique: ({ eventKey }) => ({ event: eventKey }),
 })

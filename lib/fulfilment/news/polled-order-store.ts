@@ -49,6 +49,9 @@ export const putPolledOrder = (unit: Unit, { custodianId, id }: { custodianId: I
   unit.add({ put: { ...polledKey(unit.tenant, custodianId, id), kind: POLLED_ORDER, ...polled } })
 }
 
+export const findCustodianPoll = (db: Table, tenant: Id, custodianId: Id) =>
+  db.get<CustodianPoll>(custodianPollKey(tenant, custodianId))
+
 export const findPolledOrder = (db: Table, key: Key) => db.get<PolledOrder>({ pk: key.pk, sk: key.sk })
 
 export const buildPolledDelete = ({ pk, sk }: Key): Delete => ({ delete: { pk, sk } })

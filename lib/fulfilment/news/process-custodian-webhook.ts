@@ -15,6 +15,7 @@ import { runInUnit, type Unit } from '../../platform/store/unit.ts'
 import { buildEnding, type Ending, finishDelivery } from '../../platform/webhooks/finish-delivery.ts'
 import { findWebhookBody } from '../../platform/webhooks/webhook-body.ts'
 import { recordTrackedParcel } from '../../shipping/shipments/record-tracked-parcel.ts'
+import { custodianUri } from '../../warehousing/custodian.ts'
 import { readCustodian } from '../../warehousing/require-custodian.ts'
 import type { StoredFulfilmentOrder } from '../orders/fulfilment-order.ts'
 import { findFulfilmentOrder } from '../orders/fulfilment-order-store.ts'
@@ -113,7 +114,7 @@ export const processCustodianWebhook = async (
   const delivery = await findCustodianWebhook(app.db, tenant, deliveryId)
   if (delivery?.status !== 'received') return
   const news = await readNews(app, tenant, delivery, now)
-  const cause = `commerce:///warehousing/custodians/${delivery.custodianId}/webhook-deliveries/${deliveryId}`
+  const cause = `${custodianUri(delivery.custodianId)}/webhook-deliveries/${deliveryId}`
   await runInUnit(app.db, { tenant, actor: null, now, cause }, async (unit) => {
     const current = unit.isRerun ? await findCustodianWebhook(app.db, tenant, deliveryId) : delivery
     if (current?.status !== 'received') return

@@ -1,6 +1,6 @@
 import { move } from '../moves.ts'
 import type { Unit } from '../store/unit.ts'
-import { type LoggedDelivery, WEBHOOK_DELIVERY_MOVES, type WebhookLog } from './webhook-log.ts'
+import { buildStatus, type LoggedDelivery, WEBHOOK_DELIVERY_MOVES, type WebhookLog } from './webhook-log.ts'
 
 /** The end of the processing of a delivery. */
 export interface Ending {
@@ -23,7 +23,7 @@ export const finishDelivery = <D extends LoggedDelivery>(
   { action, errorMessage }: Ending,
 ): void => {
   const finished: Partial<LoggedDelivery> = {
-    status: move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action),
+    ...buildStatus(move(WEBHOOK_DELIVERY_MOVES, 'delivery', delivery.status, action), delivery),
     errorMessage: errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
     processedAt: unit.now.toISOString(),
     heldFor: null,

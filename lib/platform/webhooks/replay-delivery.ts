@@ -3,7 +3,7 @@ import { move } from '../moves.ts'
 import { notFound, Problem } from '../problem.ts'
 import type { Unit } from '../store/unit.ts'
 import { findWebhookBody } from './webhook-body.ts'
-import { type LoggedDelivery, WEBHOOK_DELIVERY_MOVES, type WebhookLog } from './webhook-log.ts'
+import { buildStatus, type LoggedDelivery, WEBHOOK_DELIVERY_MOVES, type WebhookLog } from './webhook-log.ts'
 
 /** Processes a delivery of a sender again. */
 export const replayDelivery = async <D extends LoggedDelivery>(
@@ -24,6 +24,9 @@ export const replayDelivery = async <D extends LoggedDelivery>(
       'The body of the delivery is not stored any more, or never was, so it cannot be processed again.',
     )
   log.scheduleProcessing(unit, delivery.id)
-  const received: Partial<LoggedDelivery> = { status, errorMessage: null, processedAt: null }
+  const received: Partial<LoggedDelivery> = {
+    ...buildStatus(status, delivery),
+    ...{ errorMessage: null, processedAt: null },
+  }
   return unit.update(log.deliveries, delivery, received as Partial<D>)
 }

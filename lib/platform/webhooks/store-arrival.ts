@@ -5,6 +5,7 @@ import { findOwner } from '../store/lists/list.ts'
 import type { Unit } from '../store/unit.ts'
 import { storeWebhookBody } from './webhook-body.ts'
 import {
+  buildStatus,
   type DeliveryFields,
   type LoggedDelivery,
   logDelivery,
@@ -55,7 +56,7 @@ const logRepeated = <D extends LoggedDelivery>(
   const isRetried = first.status === 'failed'
   const status = isRetried ? move(WEBHOOK_DELIVERY_MOVES, 'delivery', first.status, 'replay') : first.status
   const repeated: Partial<LoggedDelivery> = isRetried
-    ? { status, errorMessage: null, processedAt: null, isRepeated: true }
+    ? { ...buildStatus(status, first), errorMessage: null, processedAt: null, isRepeated: true }
     : { isRepeated: true }
   // A worker that is processing the first delivery has to notice that it is repeated now.
   if (!isRetried && first.isRepeated) unit.require(log.deliveries, first)

@@ -17,6 +17,8 @@ export interface LoggedDelivery extends Stored {
   errorMessage: string | null
   externalEventId: string | null
   repeats: Id | null
+  /** True while nothing follows from the delivery, unless it repeats another one; else null. */
+  isFailed: true | null
   receivedAt: string
   processedAt: string | null
   /** Digest that identifies the event; null if the delivery repeats another one or has no event. */
@@ -37,6 +39,14 @@ export const WEBHOOK_DELIVERY_MOVES = {
   find_invalid: { from: ['received'], to: 'invalid_payload' },
   replay: { from: ['processed', 'invalid_payload', 'failed'], to: 'received' },
 } as const satisfies Moves<WebhookDeliveryState, string>
+
+const FAILED: ReadonlySet<WebhookDeliveryState> = new Set(['failed', 'invalid_payload'])
+
+/** Returns the members that follow from the status of a delivery. */
+export const buildStatus = (
+  status: WebhookDeliveryState,
+  { repeats }: Pick<LoggedDelivery, 'repeats'>,
+): Pick<LoggedDelivery, 'status' | 'isFailed'> => ({ status, isFailed: FAILED.has(status) && !repeats ? true : null })
 
 /** Whose webhook it is: a channel or a custodian. */
 export interface WebhookSender<D extends LoggedDelivery> {
@@ -72,7 +82,7 @@ export const logDelivery = <D extends LoggedDelivery>(
     {
       id,
       ...sender.fields,
-      status,
+      ...buildStatus(status, { repeats: fields.repeats ?? null }),
       topic: null,
       externalEventId: null,
       repeats: null,

@@ -15,6 +15,8 @@ export interface ReconcileWindow {
   until: string
   /** True if what differs is mended, and not only reported. */
   applies: boolean
+  /** True if nobody asked for it: the comparison of each day, whose window moves on with the days. */
+  isDaily?: true
 }
 
 export interface RunRequest {

@@ -10,6 +10,7 @@ import { countRun, endRun } from '../runs/end-run.ts'
 import { type Ending, getFailure, STOPPED } from '../runs/run-failure.ts'
 import type { CatalogRun } from './catalog-run.ts'
 import { findSlot, putSlot } from './catalog-run-store.ts'
+import { followFindings } from './follow-findings.ts'
 import { openRun } from './request-run.ts'
 
 /** Closes the run and opens the one that waits for its end; a closed run never changes again. */
@@ -28,7 +29,10 @@ export const closeCatalogRun = async (
   const blocksChannel =
     isShopFailure && ending.code === 'AUTH_FAILED' && opened !== undefined && hasCredentialsOf(channel, opened)
   const failuresBefore = slot?.failures ?? 0
-  const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
+  const failures = await endRun(app.db, unit, {
+    ...{ channel, run, failure, isShopFailure, blocksChannel, failuresBefore },
+    counts: await followFindings(app.db, unit, run, ending),
+  })
   if (ending !== STOPPED) {
     const zone = await getSetting(app, tenant, GENERAL_SETTINGS.timezone)
     countRun(unit, channel, zone, { [failure ? 'syncsFailed' : 'syncsSucceeded']: 1 })

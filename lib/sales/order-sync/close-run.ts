@@ -1,4 +1,5 @@
 import { ConnectorError } from '../../connectors/connector.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildAuthBlock, hasCredentialsOf, isRefusal, type OpenedChannel } from '../channels/auth-block.ts'
 import { type StoredChannel, scheduleSync } from '../channels/channel.ts'
@@ -42,14 +43,19 @@ interface Closed extends Omit<Closing, 'begunAt' | 'isCurrent'> {
 }
 
 /** Closes the run and returns the state of the channel's sync after it; a closed run never changes again. */
-export const closeRun = (unit: Unit, { channel, run, opened, state, zone }: Closed, ending: Ending): SyncState => {
+export const closeRun = async (
+  db: Table,
+  unit: Unit,
+  { channel, run, opened, state, zone }: Closed,
+  ending: Ending,
+): Promise<SyncState> => {
   const failure = getFailure(ending)
   const { now } = unit
   const isShopFailure = ending instanceof ConnectorError
   const isCurrent = opened !== undefined && hasCredentialsOf(channel, opened)
   const blocksChannel = isCurrent && isShopFailure && isRefusal(ending.code)
   const { failures: failuresBefore } = state
-  const failures = endRun(unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
+  const failures = await endRun(db, unit, { channel, run, failure, isShopFailure, blocksChannel, failuresBefore })
   const result = failure ? 'syncsFailed' : 'syncsSucceeded'
   countRun(unit, channel, zone, { failed: run.itemsFailed, ...(ending !== STOPPED && { [result]: 1 }) })
   const { cursor, walk, walkedAt: before, looking } = state

@@ -82,7 +82,7 @@ export const closeSync = (
       await readSyncedChannel(holder),
       await getSetting(holder.app, holder.tenant, GENERAL_SETTINGS.timezone),
     ]
-    const ended = closeRun(unit, { channel, run, opened, state, zone }, ending)
+    const ended = await closeRun(holder.app.db, unit, { channel, run, opened, state, zone }, ending)
     const { reconciledAt: before, walk } = state
     const reconciledAt =
       ending === 'success'

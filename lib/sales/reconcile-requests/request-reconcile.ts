@@ -78,6 +78,6 @@ export const reconcileDaily = async (
   const isDue = !reconciledAt || unit.now.getTime() - Date.parse(reconciledAt) >= DAY_MS - EARLY_MS
   if (days === null || !isDue || explainStop(channel, false)) return reconciledAt
   const from = startOfDay(zone, addDays(toLocalDay(zone, unit.now), -days)).toISOString()
-  const run = await openReconcile(db, unit, channel, { from, until: walkBegunAt, applies })
+  const run = await openReconcile(db, unit, channel, { from, until: walkBegunAt, applies, isDaily: true })
   return run ? unit.now.toISOString() : reconciledAt
 }

@@ -98,11 +98,11 @@ export const closeSingleRun = async (
   }
   if (!failure) await updateSyncTime(unit, single)
   if (open) {
-    endRun(unit, { channel, run: open, failure, isShopFailure, failuresBefore: 0, counts })
+    await endRun(app.db, unit, { channel, run: open, failure, isShopFailure, failuresBefore: 0, counts })
     return
   }
   const startedAt = unit.now.toISOString()
-  addEndedRun<StoredRun>(unit, channel, { ...names, ...counts, id, startedAt }, failure, isShopFailure)
+  await addEndedRun<StoredRun>(app.db, unit, channel, { ...names, ...counts, id, startedAt }, failure, isShopFailure)
 }
 
 /** Opens the run of an item that will be tried again, and shows its failure there. */

@@ -1,9 +1,13 @@
 import type { SyncRun } from '../../../schemas/sales/sync.ts'
+import type { Id } from '../../platform/id.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
 export interface StoredRun extends Omit<SyncRun, keyof Stored>, Stored {
   /** Number of records that are kept of the run. */
   recorded: number
+  /** What the run is about, if not all of its channel. */
+  shipmentId?: Id
+  returnId?: Id
 }
 
 export const syncRunUri = ({ channelId, id }: Pick<StoredRun, 'channelId' | 'id'>): string =>
@@ -20,6 +24,7 @@ export const NEW_RUN = {
   itemsFound: 0,
   itemsTruncated: false,
   recorded: 0,
+  trouble: null,
   durationSeconds: null,
   completedAt: null,
   errorMessage: null,

@@ -1,15 +1,23 @@
-import type { RecordAction, SyncRecord, SyncResult } from '../../../schemas/sales/sync.ts'
+import type { RecordAction, RunTrouble, SyncRecord, SyncResult } from '../../../schemas/sales/sync.ts'
 import { computeExpiry } from '../../platform/events/outbox/outbox.ts'
 import type { Id } from '../../platform/id.ts'
 import { entity, partition } from '../../platform/store/entities/entity.ts'
-import { type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
+import { findOwner, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { listWhere } from '../../platform/store/lists/list-where.ts'
 import type { Put, Table } from '../../platform/store/table/table.ts'
 import type { StoredRun } from './stored-run.ts'
 
-// Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by any of channel, result and type
+// Sync runs:      T#<tenant>#sync-run / <id>                listed newest first by any of channel, result and type, and by
+//                                                           any of channel and type while they are in trouble; one failing
+//                                                           run for each work
 // their records:  T#<tenant>#sync-record?run=<run> / <id>   up to fifty in an item, which has the id of its first record;
 //                                                           they expire
+
+type WorkOfRun = Pick<StoredRun, 'channelId' | 'type' | 'shipmentId' | 'returnId'>
+
+/** Names what a run does; a later run with the same name does it again. */
+const nameWork = ({ channelId, type, shipmentId, returnId }: WorkOfRun): string =>
+  [channelId, type, shipmentId ?? returnId].filter(Boolean).join('#')
 
 export const syncRuns = entity<StoredRun>({
   name: 'sync-run',
@@ -18,22 +26,49 @@ export const syncRuns = entity<StoredRun>({
   lists: [
     { facets: ['status', 'type'], onlyAllFacets: true },
     { by: ['channelId'], facets: ['status', 'type'], onlyAllFacets: true },
+    { by: ['trouble'], facets: ['channelId', 'type'], onlyAllFacets: true },
   ],
+  unique: (run) => ({ failing: run.trouble === 'failed' ? nameWork(run) : null }),
 })
+
+/** Finds the run that failed first of those that do the same, if none has succeeded since. */
+export const findFailingRun = (db: Table, tenant: Id, run: WorkOfRun): Promise<StoredRun | undefined> =>
+  findOwner(db, syncRuns, tenant, 'failing', nameWork(run))
 
 export interface RunFilters {
   channelId?: Id | undefined
   status?: SyncResult | undefined
   type?: string | undefined
+  trouble?: RunTrouble | undefined
 }
 
-export const pageOfRuns = (db: Table, tenant: Id, page: Page, { channelId, status, type }: RunFilters) =>
+const pageOfTroubles = (
+  db: Table,
+  tenant: Id,
+  page: Page,
+  { channelId, status, type, trouble }: RunFilters,
+): Promise<Members<StoredRun>> =>
   listWhere(db, syncRuns, tenant, page, [
+    {
+      by: { trouble },
+      // Only failed runs are in the first of these troubles, and only successful ones in the other.
+      accepts: (facets) =>
+        (!channelId || facets.channelId === channelId) &&
+        (!type || facets.type === type) &&
+        (!status || (status === 'failed') === (trouble === 'failed')),
+    },
+  ])
+
+export const pageOfRuns = (db: Table, tenant: Id, page: Page, filters: RunFilters): Promise<Members<StoredRun>> => {
+  const { channelId, status, type } = filters
+  if (filters.trouble) return pageOfTroubles(db, tenant, page, filters)
+  return listWhere(db, syncRuns, tenant, page, [
     {
       ...(channelId && { by: { channelId } }),
       accepts: (facets) => (!status || facets.status === status) && (!type || facets.type === type),
     },
   ])
+}
 
 const recordsPartition = (tenant: Id, runId: Id) => partition(tenant, `sync-record?run=${runId}`)
 

@@ -9,7 +9,8 @@ import type { StoredDelivery } from './stored-delivery.ts'
 
 // Webhook deliveries:  T#<tenant>#channel-webhook-delivery / <id>       listed newest first by channel, and by channel and
 //                                                                       topic; unique by event; oldest first by the
-//                                                                       channel it waits for, and by the delivery it repeats
+//                                                                       channel it waits for, and by the delivery it repeats;
+//                                                                       by channel and status while it is failed
 // Their bodies:        T#<tenant>#channel-webhook-body / <delivery>     sealedBody or storagePath, headers, expiresAt
 
 export const webhookDeliveries = entity<StoredDelivery>({
@@ -21,6 +22,7 @@ export const webhookDeliveries = entity<StoredDelivery>({
     { by: ['channelId', 'topic'], facets: ['status'] },
     { by: ['heldFor'], facets: [], uncounted: true },
     { by: ['repeats'], facets: [], uncounted: true },
+    { by: ['isFailed'], facets: ['channelId', 'status'], onlyAllFacets: true },
   ],
   unique: ({ eventKey }) => ({ event: eventKey }),
 })

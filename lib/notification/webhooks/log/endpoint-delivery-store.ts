@@ -79,6 +79,20 @@ export const listEndpointDeliveries = (
     byDate: { field: DAY, from, to },
   })
 
+/** Counts the failed deliveries of an endpoint, with the time of the oldest event. */
+export const countFailedDeliveries = async (
+  db: Table,
+  tenant: Id,
+  endpointId: Id,
+): Promise<{ count: number; oldestAt: string | null }> => {
+  const asked = { by: { endpointId }, facets: { status: 'failed' }, byDate: { field: DAY } }
+  const [{ totalItems }, { items }] = await Promise.all([
+    list(db, endpointDeliveries, tenant, { ...asked, page: 1, itemsPerPage: 1 }),
+    scanOldestFirst(db, endpointDeliveries, tenant, { ...asked, limit: 1 }),
+  ])
+  return { count: totalItems, oldestAt: items[0]?.occurredAt ?? null }
+}
+
 /** A time in which events occurred; both ends are included. */
 export interface Span {
   since: Date

@@ -3,7 +3,8 @@ import { countsPartition, type Entity, listPartition, partition, type Stored } f
 import { ID_BUCKETS } from '../entities/list-order.ts'
 import type { Item, Table } from '../table/table.ts'
 import { type Members, type Page, readCountedPage } from './list.ts'
-import { type Bucket, sumShards } from './read-buckets.ts'
+import { type Bucket, sumShards, sumSizes } from './read-buckets.ts'
+import { scanOldestFirst } from './scan-oldest-first.ts'
 
 /** Part of a list: a value of each of its `by` fields, and the values of its facets that are shown. */
 export interface ListPart {
@@ -11,11 +12,18 @@ export interface ListPart {
   accepts(facets: Readonly<Record<string, string>>): boolean
 }
 
+/** Returns the facets with their values of the name of a count. */
 const parseFacets = (name: string): Record<string, string> =>
   Object.fromEntries(name.split('&').map((pair) => pair.split('=', 2).map(decodeURIComponent)))
 
-/** Names of counts are the values of all facets; those of sums and changes are none. */
+/** Names of counts are the values of facets; those of sums and changes are none. */
 const isCountOfFacets = (name: string) => name.includes('=') && !name.startsWith('+')
+
+/** Returns the names under which these counts have more than nothing, in their order. */
+const listCountNames = (nodes: readonly Item[]): string[] => {
+  const names = [...new Set(nodes.flatMap((node) => Object.keys(node)))].filter(isCountOfFacets).sort()
+  return names.filter((name) => sumShards(nodes, name).some(({ size }) => size > 0))
+}
 
 const mergeBuckets = (all: readonly Bucket[]): Bucket[] =>
   [...Map.groupBy(all, ({ prefix }) => prefix)]
@@ -27,8 +35,7 @@ const mergeBuckets = (all: readonly Bucket[]): Bucket[] =>
     .sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
 
 const describePart = (kind: string, tenant: Id, { by = {}, accepts }: ListPart, nodes: readonly Item[]) => {
-  const names = [...new Set(nodes.flatMap((node) => Object.keys(node)))].filter(isCountOfFacets).sort()
-  const counted = names.filter((name) => sumShards(nodes, name).some(({ size }) => size > 0))
+  const counted = listCountNames(nodes)
   const shown = counted.filter((name) => accepts(parseFacets(name)))
   return {
     names: shown,
@@ -72,4 +79,39 @@ export const listWhere = async <T extends Stored>(
     narrow: () => partition(tenant, name),
   }
   return await readCountedPage(db, kind, tenant, list, mergeBuckets(described.flatMap(({ buckets }) => buckets)), page)
+}
+
+/** Resources of a list that have the same value of each facet. */
+export interface Group {
+  facets: Readonly<Record<string, string>>
+  count: number
+  /** When the oldest of them was made. */
+  oldestAt: string
+}
+
+/**
+ * Counts the resources of a list by id for each combination of the values of all its facets, with the oldest of each. Costs one
+ * read and two more for each combination that exists, however many resources there are.
+ */
+export const countByFacets = async <T extends Stored>(
+  db: Table,
+  kind: Entity<T>,
+  tenant: Id,
+  by: Readonly<Record<string, unknown>>,
+  accepts: (facets: Readonly<Record<string, string>>) => boolean = () => true,
+): Promise<Group[]> => {
+  const list = kind.lists.find((each) => (each.by ?? []).join() === Object.keys(by).join() && !each.byDate)
+  if (!list) throw new Error(`${kind.name} has no list by ${Object.keys(by).join() || 'nothing'}`)
+  const { level } = ID_BUCKETS
+  const pk = countsPartition(tenant, kind.name, by)
+  const nodes = await db.query({ pk, from: `${level}#`, to: `${level}#~` })
+  const groups = await Promise.all(
+    listCountNames(nodes).map(async (name): Promise<Group[]> => {
+      const facets = parseFacets(name)
+      if (Object.keys(facets).length < list.facets.length || !accepts(facets)) return []
+      const { items } = await scanOldestFirst(db, kind, tenant, { by, facets, limit: 1 })
+      return items.map(({ createdAt }) => ({ facets, count: sumSizes(sumShards(nodes, name)), oldestAt: createdAt }))
+    }),
+  )
+  return groups.flat()
 }
