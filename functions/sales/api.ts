@@ -48,6 +48,7 @@ import { getSyncRecord } from './channels/sync-runs/records/get.ts'
 import { listSyncRecords } from './channels/sync-runs/records.ts'
 import { retrySyncRun } from './channels/sync-runs/retry.ts'
 import { testChannelConnection } from './channels/test-connection.ts'
+import { listUnbilledOrdersOfChannel } from './channels/unbilled-orders.ts'
 import { updateChannel } from './channels/update.ts'
 import { getWebhookDelivery } from './channels/webhook-deliveries/get.ts'
 import { listWebhookDeliveries } from './channels/webhook-deliveries/list.ts'
@@ -91,6 +92,7 @@ import { listAllSyncRuns } from './sync-runs/list.ts'
 export const endpoints = {
   getSyncHealth,
   getChannelHealth,
+  listUnbilledOrdersOfChannel,
   getDriftSummary,
   listDriftRows,
   getVariantDiff,

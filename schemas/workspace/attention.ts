@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { resource } from '../resource.ts'
-import { amount, currency, nullable, oneOf, timestamp } from '../types.ts'
+import { amount, currency, nullable, oneOf, timestamp, ulid } from '../types.ts'
 
 export const ATTENTION_KINDS = [
   'held_orders',
@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   'custodian_webhooks',
   'webhook_endpoints',
   'unsettled_charges',
+  'unbilled_orders',
   'bills',
   'bank_entries',
 ] as const
@@ -25,7 +26,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 const Entry = Type.Object({
   kind: oneOf(ATTENTION_KINDS, {
     description:
-      '`held_orders`: orders wait for a decision. `missing_orders`: a shop no longer has open orders. `incidents`: something keeps orders from being fulfilled. `unanswered_orders`: a custodian neither accepts nor refuses orders. `failing_custodians`: a system of a custodian does not answer, and so many orders are open there. `failed_syncs`: runs that failed and that no later one made good. `different_orders`: runs found orders that differ from their shop. `drift`: a shop shows other content than it should. `conflicts`: fields that changed on both sides. `channel_webhooks`, `custodian_webhooks`: webhooks from which nothing followed. `webhook_endpoints`: deliveries that an endpoint of yours did not take. `unsettled_charges`: charges that no settlement has. `bills`: bills to review or to approve. `bank_entries`: bank entries to match or to confirm',
+      '`held_orders`: orders wait for a decision. `missing_orders`: a shop no longer has open orders. `incidents`: something keeps orders from being fulfilled. `unanswered_orders`: a custodian neither accepts nor refuses orders. `failing_custodians`: a system of a custodian does not answer, and so many orders are open there. `failed_syncs`: runs that failed and that no later one made good. `different_orders`: runs found orders that differ from their shop. `drift`: a shop shows other content than it should. `conflicts`: fields that changed on both sides. `channel_webhooks`, `custodian_webhooks`: webhooks from which nothing followed. `webhook_endpoints`: deliveries that an endpoint of yours did not take. `unsettled_charges`: charges that no settlement has. `unbilled_orders`: accepted orders that no invoice has. `bills`: bills to review or to approve. `bank_entries`: bank entries to match or to confirm',
   }),
   count: Type.Integer({ minimum: 0 }),
   oldestAt: nullable(timestamp({ description: 'Since when the oldest of them waits; null if nobody noted it' })),
@@ -47,6 +48,7 @@ const Entry = Type.Object({
       examples: ['no_stock'],
     }),
   ),
+  partnerId: nullable(ulid({ description: 'Partner with whom they are settled or billed' })),
   currency: nullable(currency()),
   amount: nullable(amount({ description: 'Sum of the amounts, where they have some' })),
 })

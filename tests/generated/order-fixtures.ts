@@ -109,6 +109,10 @@ export const ORDER_FIXTURES: Record<string, Fixture> = {
   },
   listAllSyncRuns: async (member) => ({ query: `channelId=${(await aRun(member)).channelId}` }),
   getChannelHealth: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
+  listUnbilledOrdersOfChannel: async (member) => ({
+    params: { channelId: await aManualChannel(member) },
+    query: 'currency=EUR',
+  }),
   getAttention: async () => ({}),
   listSyncRuns: async (member) => ({ params: { channelId: (await aRun(member)).channelId } }),
   getSyncRun: async (member) => ({ params: await aRun(member) }),

@@ -6,7 +6,7 @@ import { partition } from '../../lib/platform/store/entities/entity.ts'
 import { syncChannel } from '../../lib/sales/order-sync/sync-channel.ts'
 import type { AttentionEntry } from '../../schemas/workspace/attention.ts'
 import { aBill, act } from '../billing/paying-bills.ts'
-import { aCharge } from '../billing/settling.ts'
+import { aCharge, of, settle } from '../billing/settling.ts'
 import {
   aConnected,
   anInternal,
@@ -87,6 +87,7 @@ describe('what somebody has to look after', () => {
         ['bills', 'received', 1],
         ['bills', 'under_review', 1],
         ['channel_webhooks', 'invalid_payload', 1],
+        ...Array(3).fill(['unbilled_orders', null, 1]),
       ].toSorted(),
     )
     for (const { ref, count, oldestAt } of entries) {
@@ -140,16 +141,64 @@ describe('what somebody has to look after', () => {
     expect(await costOf()).toBe(one)
   })
 
-  it('has charges that nobody settled, by currency', async () => {
+  it('has charges that nobody settled, by partner and currency, until a settlement has them', async () => {
+    const [one, other] = [await aPartner(owner), await aPartner(owner)]
+    for (const amount of [100, 250]) await aCharge(owner, one.id, { amount })
+    await aCharge(owner, one.id, { amount: 70, currency: 'USD', occurredAt: '2026-03-01T12:00:00Z' })
+    await aCharge(owner, other.id, { amount: 30, occurredAt: '2026-03-02T12:00:00Z' })
+    const read = async () =>
+      (await find('unsettled_charges')).map(({ partnerId, name, currency, count, amount }) => [
+        ...[partnerId, name, currency, count, amount],
+      ])
+    const ofOther = [other.id, other.name, 'EUR', 1, 30]
+    const inDollars = [one.id, one.name, 'USD', 1, 70]
+    expect(await read()).toEqual([inDollars, ofOther, [one.id, one.name, 'EUR', 2, 350]])
+    const { ref } = (await find('unsettled_charges'))[2] as AttentionEntry
+    expect((await owner.get(ref)).body.totalItems).toBe(2)
+
+    const { body: settlement } = await settle(owner, one.id)
+    expect(await read()).toEqual([inDollars, ofOther])
+    expect((await owner.post(of(settlement, 'reject'), { reason: 'Too early' })).status).toBe(200)
+    expect((await read()).at(-1)).toEqual([one.id, one.name, 'EUR', 2, 350])
+    const [first] = (await owner.get(ref)).body.member
+    expect((await owner.patch(`/api/billing/charges/${first.id}`, { amount: 1000 })).status).toBe(200)
+    expect((await read()).at(-1)?.at(-1)).toBe(1350 - first.amount)
+  })
+
+  it('has orders that nobody billed, by channel and currency, with their worth', async () => {
     const partner = await aPartner(owner)
-    for (const amount of [100, 250]) await aCharge(owner, partner.id, { amount })
-    await aCharge(owner, partner.id, { amount: 70, currency: 'USD', occurredAt: '2026-03-01T12:00:00Z' })
-    const found = await find('unsettled_charges')
-    expect(found.map(({ currency, count, amount }) => [currency, count, amount])).toEqual([
-      ['USD', 1, 70],
-      ['EUR', 2, 350],
-    ])
-    expect((await owner.get(found[0]?.ref ?? '')).body.member).toHaveLength(2)
+    const { id } = await aManualChannel(owner, { partnerId: partner.id })
+    const rows = [2580, 1290].map((total) => aRow({ total }))
+    await importing(owner, id, [...rows, aRow({ total: 500, currency: 'USD' }), aRow({ paymentStatus: 'unpaid' })])
+    const read = async () =>
+      (await find('unbilled_orders')).map(({ currency, count, amount, partnerId }) => [
+        currency,
+        count,
+        amount,
+        partnerId,
+      ])
+    const before = [
+      ['EUR', 2, 3870, partner.id],
+      ['USD', 1, 500, partner.id],
+    ]
+    expect((await read()).toSorted()).toEqual(before)
+    const found = await find('unbilled_orders')
+    const { ref, oldestAt } = found.find(({ currency }) => currency === 'EUR') as AttentionEntry
+    const { body: listed } = await owner.get(ref)
+    expect(listed).toMatchObject({ totalItems: 2 })
+    const ids = listed.member.map(({ externalOrderId }: { externalOrderId: string }) => externalOrderId)
+    expect(ids.toSorted()).toEqual(rows.map(({ externalOrderId }) => externalOrderId).toSorted())
+    expect(oldestAt).toBe(listed.member[0].createdAt)
+    expect((await owner.get(`${ref}&page=2&itemsPerPage=1`)).body.member).toMatchObject([{ id: listed.member[1].id }])
+
+    const { status, body: invoice } = await owner.post('/api/billing/invoices', {
+      ...{ partnerId: partner.id, channelId: id, currencyCode: 'EUR', dueDate: '2099-03-31' },
+    })
+    expect(status, JSON.stringify(invoice)).toBe(201)
+    expect(await read()).toEqual([before[1]])
+    expect((await owner.delete(`/api/billing/invoices/${invoice.id}`)).status).toBe(204)
+    await settled()
+    expect((await read()).toSorted()).toEqual(before)
   })
 })
 
@@ -199,15 +248,15 @@ describe('a channel', () => {
   })
 
   it('is in need of somebody while orders differ from its shop, until a comparison of these days mends them', async () => {
-    const of = await aReconciledShop('vendure')
-    await differ(of)
-    const { run } = await of.reconcile()
-    const [entry] = await find('different_orders', of.owner)
+    const shop = await aReconciledShop('vendure')
+    await differ(shop)
+    const { run } = await shop.reconcile()
+    const [entry] = await find('different_orders', shop.owner)
     expect(entry).toMatchObject({ count: 1, reason: 'reconcile' })
-    expect((await of.owner.get(entry?.ref ?? '')).body.member).toMatchObject([{ id: run.id, trouble: 'differs' }])
-    await of.reconcile({ apply: true })
-    expect(await find('different_orders', of.owner)).toEqual([])
-    expect(await of.readRun(run)).toMatchObject({ trouble: null })
+    expect((await shop.owner.get(entry?.ref ?? '')).body.member).toMatchObject([{ id: run.id, trouble: 'differs' }])
+    await shop.reconcile({ apply: true })
+    expect(await find('different_orders', shop.owner)).toEqual([])
+    expect(await shop.readRun(run)).toMatchObject({ trouble: null })
   })
 
   it('is in need of nobody once it is disconnected', async () => {

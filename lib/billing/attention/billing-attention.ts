@@ -1,10 +1,13 @@
 import type { BankEntryState } from '../../../schemas/billing/bank/entry.ts'
 import type { BillState } from '../../../schemas/billing/bill.ts'
-import { type AttentionSource, buildEntries } from '../../platform/attention/attention.ts'
+import { findPartnerNames } from '../../partner/find-partner-names.ts'
+import { type AttentionSource, buildEntries, buildEntry } from '../../platform/attention/attention.ts'
+import type { Id } from '../../platform/id.ts'
 import { countByFacets } from '../../platform/store/lists/list-where.ts'
+import type { Table } from '../../platform/store/table/table.ts'
 import { bankEntries } from '../bank-entries/bank-entry-store.ts'
 import { bills } from '../bills/bill-store.ts'
-import { readUnsettledByCurrency } from '../unsettled-charges/read-unsettled.ts'
+import { listUnsettledCharges, readUnsettledAccounts, type UnsettledAccount } from '../charges/charge-store.ts'
 
 const OPEN_BILLS: readonly (BillState | undefined)[] = ['received', 'under_review']
 const OPEN_ENTRIES: readonly (BankEntryState | undefined)[] = ['open', 'proposed']
@@ -37,12 +40,31 @@ const openBankEntries: AttentionSource = {
   },
 }
 
+/** A day begins where the tenant is, but nobody waits for hours. */
+const findOldest = async (db: Table, tenant: Id, { partnerId, currency }: UnsettledAccount) => {
+  const { items } = await listUnsettledCharges(db, tenant, { partnerId, currency, limit: 1 })
+  return items[0] ? `${items[0].occurredOn}T00:00:00.000Z` : null
+}
+
 const unsettledCharges: AttentionSource = {
   scope: 'billing:charge:read',
-  async find(app, tenant) {
-    const found = await readUnsettledByCurrency(app, tenant)
-    return found.flatMap((sum) =>
-      buildEntries('unsettled_charges', { ...sum, ref: '/api/billing/unsettled-charges/by-partner' }),
+  async find({ db }, tenant) {
+    const accounts = await readUnsettledAccounts(db, tenant)
+    const names = await findPartnerNames(
+      db,
+      tenant,
+      accounts.map(({ partnerId }) => partnerId),
+    )
+    return await Promise.all(
+      accounts.map(async (account) => {
+        const { partnerId, currency } = account
+        return buildEntry('unsettled_charges', {
+          ...account,
+          oldestAt: await findOldest(db, tenant, account),
+          ref: `/api/billing/unsettled-charges?partnerId=${partnerId}&currency=${currency}`,
+          ...{ subject: `commerce:///partner/partners/${partnerId}`, name: names.get(partnerId) ?? null },
+        })
+      }),
     )
   },
 }

@@ -12,7 +12,7 @@ import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
 import { buildUnsettled, checkAmount, type StoredCharge, WITHOUT_TARIFF } from './charge.ts'
-import { charges } from './charge-store.ts'
+import { createCharge } from './charge-store.ts'
 
 export const resolveOccurrence = async (app: Pick<App, 'db'>, tenant: Id, given: { occurredAt: string }) => ({
   occurredAt: new Date(given.occurredAt).toISOString(),
@@ -34,7 +34,7 @@ export const addCharge = async (
     () => checkAmount(given.amount),
     () => requireCurrency(given.currency, 'currency'),
   )
-  return unit.create(charges, {
+  return createCharge(unit, {
     ...given,
     subject,
     ...occurrence,

@@ -2,7 +2,7 @@ import type { Day } from '../../platform/calendar/day.ts'
 import type { Id } from '../../platform/id.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildUnsettled, WITHOUT_TARIFF } from './charge.ts'
-import { charges } from './charge-store.ts'
+import { createCharge } from './charge-store.ts'
 
 /** Amount owed to a partner for an order sold on its behalf. */
 interface OrderCharge {
@@ -22,7 +22,7 @@ const MAX_DESCRIPTION = 500
 
 export const addOrderCharge = (unit: Unit, { occurredAt, description, ...owed }: OrderCharge): void => {
   if (owed.amount)
-    unit.create(charges, {
+    createCharge(unit, {
       ...owed,
       scope: 'sales',
       description: description.slice(0, MAX_DESCRIPTION),

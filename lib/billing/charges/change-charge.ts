@@ -9,7 +9,7 @@ import { buildAccountKey } from '../account-key.ts'
 import { defineScope } from '../settlement-scopes/settlement-scope-store.ts'
 import { resolveOccurrence } from './add-charge.ts'
 import { checkAmount, checkUnsettled, type StoredCharge } from './charge.ts'
-import { charges } from './charge-store.ts'
+import { charges, updateCharge } from './charge-store.ts'
 
 export const changeCharge = async (
   app: Pick<App, 'db'>,
@@ -38,7 +38,7 @@ export const changeCharge = async (
       to: days[1],
     })
   }
-  return unit.update(charges, before, {
+  return updateCharge(unit, before, {
     ...given,
     // An amount that somebody entered is exact, and sums of a tariff have its currency.
     ...((given.amount !== undefined || given.currency !== undefined) && { exactAmount: null }),

@@ -1,14 +1,17 @@
 import type { Id } from '../../platform/id.ts'
-import { entity } from '../../platform/store/entities/entity.ts'
+import { clampAmountParts, joinAmountParts, splitIntoAmountParts } from '../../platform/money/amount-parts.ts'
+import { entity, partition, removeShard, type Stored } from '../../platform/store/entities/entity.ts'
 import { find, list, type Page } from '../../platform/store/lists/list.ts'
 import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { Table } from '../../platform/store/table/table.ts'
+import type { Unit } from '../../platform/store/unit.ts'
 import { buildAccountKey } from '../account-key.ts'
 import type { StoredCharge } from './charge.ts'
 
 // Charges:  T#<tenant>#charge / <id>   listed newest first by any of partner and scope; unsettled ones by partner and
 //                                      currency, and all of them with number and sum by currency, in the order
 //                                      of their days; those of tariffs with rules for whole months by their days
+// Unsettled:  T#<tenant>#unsettled-charges / <partner>#<currency>#<shard>   number and sum of an account's unsettled charges
 
 const sumByCurrency = ({ currency, amount }: StoredCharge) => ({ [currency]: amount, [`n_${currency}`]: 1 })
 
@@ -24,6 +27,57 @@ export const charges = entity<StoredCharge>({
     { by: ['monthlyOf'], facets: [], byDate: 'occurredOn', uncounted: true },
   ],
 })
+
+const UNSETTLED = 'unsettled-charges'
+
+const countUnsettled = (unit: Unit, { unsettledOf, amount }: StoredCharge, by: 1 | -1): void => {
+  if (!unsettledOf) return
+  unit.addToCounts(
+    { pk: partition(unit.tenant, UNSETTLED), sk: unsettledOf },
+    {
+      count: by,
+      ...splitIntoAmountParts('amount', by * amount),
+    },
+  )
+}
+
+/** Creates a charge; nothing else may, since the sums of its account follow from it. */
+export const createCharge = (unit: Unit, fields: Omit<StoredCharge, keyof Stored> & { id?: Id }): StoredCharge => {
+  const charge = unit.create(charges, fields)
+  countUnsettled(unit, charge, 1)
+  return charge
+}
+
+/** Changes a charge; nothing else may, since the sums of its account follow from it. */
+export const updateCharge = (
+  unit: Unit,
+  before: StoredCharge,
+  changes: Partial<Omit<StoredCharge, keyof Stored>>,
+): StoredCharge => {
+  const after = unit.update(charges, before, changes)
+  countUnsettled(unit, before, -1)
+  countUnsettled(unit, after, 1)
+  return after
+}
+
+/** Sums of the unsettled charges of a partner in one currency. */
+export interface UnsettledAccount {
+  partnerId: Id
+  currency: string
+  count: number
+  amount: number
+}
+
+/** Reads the sums of all accounts with unsettled charges, in one query. */
+export const readUnsettledAccounts = async (db: Table, tenant: Id): Promise<UnsettledAccount[]> => {
+  const items = await db.query<Record<string, number>>({ pk: partition(tenant, UNSETTLED) })
+  return [...Map.groupBy(items, ({ sk }) => removeShard(sk))].flatMap(([key, shards]) => {
+    const [partnerId = '', currency = ''] = key.split('#')
+    const count = shards.reduce((sum, shard) => sum + (shard.count ?? 0), 0)
+    const amount = shards.reduce((sum, shard) => sum + joinAmountParts(shard, 'amount'), 0n)
+    return count > 0 ? [{ partnerId, currency, count, amount: clampAmountParts(amount) }] : []
+  })
+}
 
 export const findCharge = (db: Table, tenant: Id, id: string) => find(db, charges, tenant, id)
 

@@ -5,7 +5,7 @@ import { findAll } from '../../platform/store/lists/list.ts'
 import type { Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { SETTLED, type StoredCharge } from '../charges/charge.ts'
-import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
+import { charges, listUnsettledCharges, updateCharge } from '../charges/charge-store.ts'
 import { buildChargeLine } from './charge-line.ts'
 import { listFractionalTariffs, settleFractions } from './fractions/settle-fractions.ts'
 import { type KnownFractions, putFractions, readFractions } from './fractions/settled-fractions-store.ts'
@@ -102,7 +102,7 @@ export const settleCharges = (
   const totals = addToTotals(before, lines)
   if (!totals) return undefined
   for (const [i, charge] of found.entries())
-    unit.update(charges, charge, { settlementId: settlement.id, ...SETTLED, amount: amounts[i] ?? charge.amount })
+    updateCharge(unit, charge, { settlementId: settlement.id, ...SETTLED, amount: amounts[i] ?? charge.amount })
   putFractions(unit, fractions, after)
   return { lines, totals }
 }

@@ -4,7 +4,7 @@ import type { Id } from '../../platform/id.ts'
 import { negateExactly, roundExactly } from '../../platform/money/exact-amount.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { buildUnsettled, type StoredCharge } from '../charges/charge.ts'
-import { charges } from '../charges/charge-store.ts'
+import { createCharge } from '../charges/charge-store.ts'
 import type { PricedUnit } from './price-hand-off.ts'
 import type { StoredTariff } from './tariff.ts'
 
@@ -44,7 +44,7 @@ export const addTariffCharge = (
   // The month was closed without this charge.
   if (isMonthly && toMonth(occurredOn) < toMonth(toLocalDay(zone, unit.now)))
     unit.schedule('billing.tariffs.close-months', { tenant: unit.tenant, tariffId, from: occurredOn, to: occurredOn })
-  return unit.create(charges, {
+  return createCharge(unit, {
     id,
     partnerId,
     tariffId,

@@ -8,7 +8,6 @@ import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
 import { getSetting } from '../../platform/settings/get-settings.ts'
 import { list, type Members, type Page, slicePage } from '../../platform/store/lists/list.ts'
 import { readRunningTotals } from '../../platform/store/lists/running-totals.ts'
-import { scanOldestFirst } from '../../platform/store/lists/scan-oldest-first.ts'
 import type { StoredCharge } from '../charges/charge.ts'
 import { charges, listUnsettledCharges } from '../charges/charge-store.ts'
 import { explainWaiting } from './explain-waiting.ts'
@@ -67,22 +66,6 @@ const LAST_DAY: Day = '9999-12-31'
 
 /** Name of the sum that counts the charges in a currency. */
 const countOf = (currency: string) => `n_${currency}`
-
-/** Reads the sums of the charges that no settlement has by currency; the one with the oldest of all has its day. */
-export const readUnsettledByCurrency = async ({ db }: Using, tenant: Id) => {
-  const by = { isUnsettled: true }
-  const [{ sums }, { items }] = await Promise.all([
-    readRunningTotals({ db, kind: charges, tenant, by, field: 'occurredOn' }, LAST_DAY),
-    scanOldestFirst(db, charges, tenant, { by, byDate: { field: 'occurredOn' }, limit: 1 }),
-  ])
-  const currencies = Object.keys(sums).filter((name) => sums[countOf(name)])
-  return currencies.sort().map((currency) => ({
-    currency,
-    amount: requireSafeAmount(sums[currency] ?? 0n),
-    count: Number(sums[countOf(currency)]),
-    oldestAt: items[0]?.currency === currency ? `${items[0].occurredOn}T00:00:00.000Z` : null,
-  }))
-}
 
 /** Reads the sums of the charges that no settlement has, by currency and age. The number of reads does not depend on theirs. */
 export const readUnsettledSums = async (app: Using, tenant: Id, now: Date): Promise<UnsettledChargeSums> => {

@@ -11,7 +11,15 @@ export interface AttentionSource {
   find(app: App, tenant: Id, now: Date): Promise<AttentionEntry[]>
 }
 
-const NOTHING_MORE = { oldestAt: null, subject: null, name: null, reason: null, currency: null, amount: null }
+const NOTHING_MORE = {
+  oldestAt: null,
+  subject: null,
+  name: null,
+  reason: null,
+  partnerId: null,
+  currency: null,
+  amount: null,
+}
 
 type GivenEntry = Partial<AttentionEntry> & Pick<AttentionEntry, 'count' | 'ref'>
 

@@ -1,6 +1,7 @@
 import type { ChannelAnalytics, Period, SortKey } from '../../../schemas/sales/analytics.ts'
 import type { App } from '../../platform/app/app.ts'
 import type { Id } from '../../platform/id.ts'
+import { clampAmountParts, joinAmountParts } from '../../platform/money/amount-parts.ts'
 import { divideRounded } from '../../platform/money/decimal.ts'
 import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
 import { getSettings } from '../../platform/settings/get-settings.ts'
@@ -8,18 +9,14 @@ import { type Members, type Page, slicePage } from '../../platform/store/lists/l
 import type { StoredChannel } from '../channels/channel.ts'
 import { listChannels } from '../channels/channel-store.ts'
 import { readCounts } from '../orders/counts-store.ts'
-import { type Amounts, readAmount } from '../orders/order.ts'
+import type { Amounts } from '../orders/order.ts'
 
 const computeRate = (part: number, whole: number) => (whole ? part / whole : 0)
 
-/** Limits a sum to the largest integer that JSON represents exactly. */
-const clampToSafeInteger = (amount: bigint) =>
-  Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount)
-
 const computeRevenue = (counts: Amounts, currency: string) => {
-  const [revenue, orders] = [readAmount(counts, currency), counts[`orders_${currency}`] ?? 0]
-  const averageOrderValue = orders ? clampToSafeInteger(divideRounded(revenue, BigInt(orders))) : 0
-  return { currency, totalRevenue: clampToSafeInteger(revenue), averageOrderValue, orders }
+  const [revenue, orders] = [joinAmountParts(counts, currency), counts[`orders_${currency}`] ?? 0]
+  const averageOrderValue = orders ? clampAmountParts(divideRounded(revenue, BigInt(orders))) : 0
+  return { currency, totalRevenue: clampAmountParts(revenue), averageOrderValue, orders }
 }
 
 /** Computes a channel's analytics from its counts. */

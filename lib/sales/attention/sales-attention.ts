@@ -1,7 +1,7 @@
 import { DRIFT_STATES, type DriftState } from '../../../schemas/sales/catalog/drift.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type AttentionSource, buildEntries } from '../../platform/attention/attention.ts'
-import type { Id } from '../../platform/id.ts'
+import { getIdTime, type Id } from '../../platform/id.ts'
 import { count } from '../../platform/store/lists/list.ts'
 import { countByFacets } from '../../platform/store/lists/list-where.ts'
 import { channelUri, hasShop, type StoredChannel } from '../channels/channel.ts'
@@ -9,6 +9,7 @@ import { listAllChannels } from '../channels/channel-store.ts'
 import { listings } from '../listings/listing-store.ts'
 import { countWaitingOrders } from '../missing-orders/missing-orders-store.ts'
 import { orders } from '../orders/order-store.ts'
+import { listUnbilledIds, readUnbilledCounts } from '../orders/unbilled-orders.ts'
 import { syncRuns } from '../runs/sync-store.ts'
 import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 
@@ -106,7 +107,32 @@ const drift: AttentionSource = {
   },
 }
 
+/** Orders of a channel that is disconnected are still billed. The oldest is the one that was imported first. */
+const unbilledOrders: AttentionSource = {
+  scope: 'sales:order:read',
+  async find(app, tenant) {
+    const channels = await listAllChannels(app.db, tenant)
+    const found = await Promise.all(
+      channels.map(async (channel) => {
+        const { id, partnerId } = channel
+        const counts = await readUnbilledCounts(app.db, tenant, id)
+        return await Promise.all(
+          counts.map(async (counted) => {
+            const [oldest] = await listUnbilledIds(app.db, tenant, id, counted.currency, 1)
+            return buildEntries('unbilled_orders', {
+              ...{ ...counted, ...nameChannel(channel), partnerId },
+              oldestAt: oldest ? getIdTime(oldest).toISOString() : null,
+              ref: `/api/sales/channels/${id}/unbilled-orders?currency=${counted.currency}`,
+            })
+          }),
+        )
+      }),
+    )
+    return found.flat(2)
+  },
+}
+
 /** What of sales somebody has to look after. */
 export const SALES_ATTENTION: readonly AttentionSource[] = [
-  ...[heldOrders, missingOrders, failedSyncs, differentOrders, failedWebhooks, drift],
+  ...[heldOrders, missingOrders, failedSyncs, differentOrders, failedWebhooks, drift, unbilledOrders],
 ]

@@ -1,6 +1,7 @@
 import type { Id } from '../../platform/id.ts'
+import { joinAmountParts } from '../../platform/money/amount-parts.ts'
 import type { Table } from '../../platform/store/table/table.ts'
-import { type Amounts, readAmount } from '../orders/order.ts'
+import type { Amounts } from '../orders/order.ts'
 import { listParts, type StoredCustomer } from './customer.ts'
 import { readKeys } from './customer-store.ts'
 
@@ -17,7 +18,7 @@ const listTotals = (sums: Amounts) =>
     .filter(([name, orderCount]) => name.startsWith(PREFIX) && orderCount)
     .map(([name, orderCount]) => ({ currency: name.slice(PREFIX.length), orderCount }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
-    .map((each) => ({ ...each, amount: Number(readAmount(sums, each.currency)) }))
+    .map((each) => ({ ...each, amount: Number(joinAmountParts(sums, each.currency)) }))
 
 /** Presents customers with the sums of their orders and of those that were merged into them, in one read. */
 export const presentCustomers = async <C extends StoredCustomer>(db: Table, tenant: Id, shown: readonly C[]) => {

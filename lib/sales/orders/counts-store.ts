@@ -31,7 +31,19 @@ export const addToChannelCounts = (unit: Unit, channelId: Id, day: Day, amounts:
   for (const sk of [day, ALL_DAYS]) unit.addToCounts({ pk, sk }, amounts)
 }
 
+/** Adds to the total counts of the channel, of which no day is known, in the transaction that writes what is counted. */
+export const addToChannelTotals = (unit: Unit, channelId: Id, amounts: Amounts): void => {
+  const pk = countsPartitionOfChannel(unit.tenant, channelId)
+  if (Object.values(amounts).some(Boolean)) unit.addToCounts({ pk, sk: ALL_DAYS }, amounts)
+}
+
 const readAmounts = ({ pk: _pk, sk: _sk, [CHANGES]: _changes, ...amounts }: Item & Amounts): Amounts => amounts
+
+/** Sums the total counts of a channel, with those that belong to no day. */
+export const readChannelTotals = async (db: Table, tenant: Id, channelId: Id): Promise<Amounts> => {
+  const pk = countsPartitionOfChannel(tenant, channelId)
+  return sumAmounts((await db.query<Amounts>({ pk, prefix: `${ALL_DAYS}#` })).map(readAmounts))
+}
 
 /** Sums the counts of a channel over the period that ends today. */
 export const readCounts = async (
@@ -40,9 +52,8 @@ export const readCounts = async (
   channelId: Id,
   { period, zone, now }: { period: Period; zone: string; now: Date },
 ): Promise<Amounts> => {
+  if (period === 'all_time') return await readChannelTotals(db, tenant, channelId)
   const pk = countsPartitionOfChannel(tenant, channelId)
-  if (period === 'all_time')
-    return sumAmounts((await db.query<Amounts>({ pk, prefix: `${ALL_DAYS}#` })).map(readAmounts))
   const today = toLocalDay(zone, now)
   const from = addDays(today, 1 - DAYS_BY_PERIOD[period])
   return sumAmounts((await db.query<Amounts>({ pk, from, to: `${today}~` })).map(readAmounts))

@@ -3,6 +3,7 @@ import type { SellerTerms } from '../../billing/sellers/seller-account.ts'
 import type { OrderMeaning } from '../../connectors/order-states/order-states.ts'
 import type { Id } from '../../platform/id.ts'
 import type { SkuKey } from '../../platform/identifiers/sku.ts'
+import { splitIntoAmountParts } from '../../platform/money/amount-parts.ts'
 import type { Moves } from '../../platform/moves.ts'
 import type { Stored } from '../../platform/store/entities/entity.ts'
 
@@ -62,9 +63,6 @@ export const orderUri = (id: Id) => `commerce:///sales/orders/${id}`
 /** Sums for analytics, by name. */
 export type Amounts = Record<string, number>
 
-/** Sums of amounts are stored in two parts, since they can exceed what a number represents exactly. */
-const PART = 1_000_000
-
 const MAX_PROCESSING_SECONDS = 366 * 24 * 3600
 
 const countProcessing = ({ placedAt, createdAt }: StoredOrder): Amounts => {
@@ -85,14 +83,10 @@ export const countOrder = (order: StoredOrder | undefined): Amounts => {
     ...countProcessing(order),
     ...(status === 'accepted' && {
       [`orders_${currency}`]: 1,
-      [`high_${currency}`]: Math.floor(keptAmount / PART),
-      [`low_${currency}`]: keptAmount % PART,
+      ...splitIntoAmountParts(currency, keptAmount),
     }),
   }
 }
-
-export const readAmount = (counts: Amounts, currency: string): bigint =>
-  BigInt(counts[`high_${currency}`] ?? 0) * BigInt(PART) + BigInt(counts[`low_${currency}`] ?? 0)
 
 export const subtractAmounts = (before: Amounts, after: Amounts): Amounts => {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

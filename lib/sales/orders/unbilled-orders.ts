@@ -1,15 +1,18 @@
 import type { Id } from '../../platform/id.ts'
+import { clampAmountParts, joinAmountParts, splitIntoAmountParts } from '../../platform/money/amount-parts.ts'
 import { partition } from '../../platform/store/entities/entity.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import type { Key, Table } from '../../platform/store/table/table.ts'
 import type { Unit } from '../../platform/store/unit.ts'
 import { isDisputed } from '../order-parts/read-payment.ts'
 import { changeBilling, createBilling, findBilling, markChanged } from './billing.ts'
+import { addToChannelTotals, readChannelTotals } from './counts-store.ts'
 import type { StoredOrder } from './order.ts'
 import { orders } from './order-store.ts'
 
 // Orders that wait for an invoice:  T#<tenant>#unbilled#<channel>#<currency> / <order>   from acceptance until an invoice
-//                                                                                     includes the order
+//                                                                                     includes the order; their number and
+//                                                                                     their sum are counts of the channel
 
 const unbilledPartition = (tenant: Id, channelId: Id, currency: string) =>
   partition(tenant, `unbilled#${channelId}#${currency}`)
@@ -19,11 +22,48 @@ const unbilledKey = (tenant: Id, { id, channelId, currency }: StoredOrder): Key 
   sk: id,
 })
 
-const addUnbilled = (unit: Unit, order: StoredOrder): void =>
-  unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled', orderRev: order.rev } })
+const NUMBER = 'unbilled_'
+const SUM = 'unbilled'
 
-const removeUnbilled = (unit: Unit, order: StoredOrder): void =>
+const countUnbilled = (unit: Unit, { channelId, currency }: StoredOrder, number: number, amount: number): void =>
+  addToChannelTotals(unit, channelId, {
+    [`${NUMBER}${currency}`]: number,
+    ...splitIntoAmountParts(`${SUM}${currency}`, amount),
+  })
+
+const addUnbilled = (unit: Unit, order: StoredOrder): void => {
+  unit.add({ put: { ...unbilledKey(unit.tenant, order), kind: 'unbilled', orderRev: order.rev } })
+  countUnbilled(unit, order, 1, order.keptAmount)
+}
+
+const removeUnbilled = (unit: Unit, order: StoredOrder): void => {
   unit.add({ delete: unbilledKey(unit.tenant, order), when: 'attribute_exists(pk)' })
+  countUnbilled(unit, order, -1, -order.keptAmount)
+}
+
+/** Returns the number and the sum of the orders of a channel that wait for an invoice, by currency. */
+export const readUnbilledCounts = async (db: Table, tenant: Id, channelId: Id) => {
+  const totals = await readChannelTotals(db, tenant, channelId)
+  const names = Object.keys(totals).filter((name) => name.startsWith(NUMBER) && totals[name])
+  return names.sort().map((name) => {
+    const currency = name.slice(NUMBER.length)
+    return {
+      currency,
+      count: totals[name] ?? 0,
+      amount: clampAmountParts(joinAmountParts(totals, `${SUM}${currency}`)),
+    }
+  })
+}
+
+/** Returns the ids of the first orders that wait for an invoice, oldest first. */
+export const listUnbilledIds = async (
+  db: Table,
+  tenant: Id,
+  channelId: Id,
+  currency: string,
+  limit: number,
+): Promise<Id[]> =>
+  (await db.query({ pk: unbilledPartition(tenant, channelId, currency), limit, only: [] })).map(({ sk }) => sk)
 
 const isAccepted = (order: StoredOrder | undefined) => order?.status === 'accepted'
 
@@ -56,6 +96,7 @@ const followUnbilled = (unit: Unit, order: StoredOrder, before: StoredOrder): vo
       when: 'attribute_exists(pk)',
       values: { ':orderRev': order.rev },
     })
+    countUnbilled(unit, order, 0, order.keptAmount - before.keptAmount)
     return
   }
   if (isBillable(before)) removeUnbilled(unit, before)
@@ -119,6 +160,7 @@ export const claimForBilling = (unit: Unit, { order, orderRev }: UnbilledOrder, 
     when: '#orderRev = :orderRev',
     values: { ':orderRev': orderRev },
   })
+  countUnbilled(unit, order, -1, -order.keptAmount)
   createBilling(unit, order.id, invoiceId)
 }
 

@@ -1,7 +1,7 @@
 import { getConnector } from '../../connectors/registry.ts'
 import { checkRange } from '../../platform/calendar/check-range.ts'
 import { addDays, countDaysBetween, type Day, startOfDay, toLocalDay } from '../../platform/calendar/day.ts'
-import { invalid, Problem } from '../../platform/problem.ts'
+import { invalid, orNotFound, Problem } from '../../platform/problem.ts'
 import { GENERAL_SETTINGS } from '../../platform/settings/general-settings.ts'
 import { getSetting } from '../../platform/settings/get-settings.ts'
 import type { Table } from '../../platform/store/table/table.ts'
@@ -10,7 +10,7 @@ import { type CatalogRun, explainStop, type ReconcileWindow } from '../catalog-r
 import { findSlot, putSlot } from '../catalog-runs/catalog-run-store.ts'
 import { checkReachable, openRun } from '../catalog-runs/request-run.ts'
 import type { StoredChannel } from '../channels/channel.ts'
-import { loadChannel, markUndeletable } from '../channels/channel-store.ts'
+import { findChannel, markUndeletable } from '../channels/channel-store.ts'
 
 /** The longest window of days. */
 const MAX_DAYS = 92
@@ -49,7 +49,8 @@ export const requestReconcile = async (
 ): Promise<CatalogRun> => {
   const zone = await getSetting({ db }, unit.tenant, GENERAL_SETTINGS.timezone)
   checkDays(from, to, toLocalDay(zone, unit.now))
-  const channel = await loadChannel(unit, channelId)
+  // The answer is a run, so an `If-Match` of the request is not meant for the channel.
+  const channel = orNotFound(await findChannel(db, unit.tenant, channelId))
   if (!getConnector(channel.type).orders)
     throw new Problem('OPERATION_NOT_ALLOWED', 'The channel has no shop with which its orders could be compared.')
   checkReachable(channel)

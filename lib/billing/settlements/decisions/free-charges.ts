@@ -7,7 +7,7 @@ import { findAll } from '../../../platform/store/lists/list.ts'
 import type { Table } from '../../../platform/store/table/table.ts'
 import { runInUnit, type Unit } from '../../../platform/store/unit.ts'
 import { buildFreed, buildUnsettled, WITHOUT_TARIFF } from '../../charges/charge.ts'
-import { charges } from '../../charges/charge-store.ts'
+import { charges, createCharge, updateCharge } from '../../charges/charge-store.ts'
 import { selfBillingUri } from '../charge-line.ts'
 import { freeFractions, listFractionalTariffs } from '../fractions/settle-fractions.ts'
 import { putFractions, readFractions } from '../fractions/settled-fractions-store.ts'
@@ -70,10 +70,10 @@ export const freeLines = async (
   const found = await findAll(db, charges, unit.tenant, ids)
   const own = found.filter(({ settlementId }) => settlementId === settlement.id)
   const known = await readFractions(db, unit.tenant, listFractionalTariffs(own))
-  for (const charge of own) unit.update(charges, charge, buildFreed(charge))
+  for (const charge of own) updateCharge(unit, charge, buildFreed(charge))
   putFractions(unit, known, freeFractions(own, known))
   const existing = new Set<string>(found.map(({ id }) => id))
-  for (const line of added) if (!existing.has(line.id)) unit.create(charges, buildAddedCharge(settlement, line, zone))
+  for (const line of added) if (!existing.has(line.id)) createCharge(unit, buildAddedCharge(settlement, line, zone))
 }
 
 /** Pages that one task processes before it enqueues the next one, so that it ends before its function times out. */
