@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findTextViolations } from '../../../lib/notification/templates/find-text-violations.ts'
 
 const flaw = async (bodyTemplate: string) => {
@@ -108,5 +108,31 @@ describe('a template with thousands of flaws', () => {
     const message = await flaw('{{ zz }}'.repeat(8_000))
     expect(message).toMatch(/; and 7980 more$/)
     expect(message?.length).toBeLessThan(5_000)
+  })
+})
+
+describe('a machine that stops while a text is rendered', () => {
+  /** Lets the clock jump at each of the first looks at it, as it does for a process that others leave no processor to. */
+  const stall = (times: number) => {
+    const { now } = performance
+    let [ahead, left] = [0, times]
+    performance.now = () => {
+      if (left-- > 0) ahead += 10_000
+      return now.call(performance) + ahead
+    }
+    onTestFinished(() => {
+      performance.now = now
+    })
+  }
+  const check = () => findTextViolations({ bodyTemplate: '{{ partnerName }}' }, 'partner.partner.created')
+
+  test('makes no flaw of the text', async () => {
+    stall(4)
+    expect(await check()).toEqual([])
+  })
+
+  test('is not waited for without end', async () => {
+    stall(Number.POSITIVE_INFINITY)
+    expect(await check()).not.toEqual([])
   })
 })
