@@ -63,6 +63,12 @@ export interface Mailing extends Key {
 
 export const mailingUri = ({ subject, id }: Pick<Mailing, 'subject' | 'id'>): string => `${subject}/sendings/${id}`
 
+/** Returns the mailing that a URI names; undefined if it names none. */
+export const parseMailingUri = (uri: string): { subject: string; id: Id } | undefined => {
+  const [subject = '', id] = uri.split('/sendings/')
+  return id ? { subject, id } : undefined
+}
+
 /** Returns each address once, as `to` rather than `cc`, and as `cc` rather than `bcc`. */
 export const collectRecipients = (given: Readonly<Record<RecipientKind, readonly string[]>>): Recipient[] => {
   const known = new Set<string>()

@@ -36,6 +36,16 @@ export const listMailings = async (db: Table, tenant: Id, subject: string): Prom
     limit: MAX_LISTED,
   })
 
+/** Replaces the recipients of a mailing that is over. */
+export const putRecipients = async (db: Table, { pk, sk }: Key, recipients: Mailing['recipients']): Promise<void> => {
+  await db.update({
+    update: { pk, sk },
+    set: 'SET #recipients = :recipients',
+    when: '#status <> :queued',
+    values: { ':recipients': recipients, ':queued': 'queued' },
+  })
+}
+
 /** Begins a try; undefined if another try is in progress or the mailing has ended. */
 export const claimMailing = async (db: Table, mailing: Mailing, now: Date): Promise<Mailing | undefined> =>
   await beginTry(db, mailing, now)

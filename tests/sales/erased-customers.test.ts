@@ -6,7 +6,7 @@ import { app, useApp } from '../../lib/platform/app/app.ts'
 import { packWithin } from '../../lib/platform/store/outlines/pack-outlines.ts'
 import { eraseCustomer } from '../../lib/sales/erasures/erase-customer.ts'
 import { anInternal, aPolicy, ORDERS, ordersOf, settled, stocking } from '../fulfilment/fulfilling.ts'
-import { aVariant } from '../support/builders.ts'
+import { aPartner, aVariant } from '../support/builders.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { dyingAt } from '../support/dying.ts'
 import { scanTable } from '../support/test-table.ts'
@@ -173,6 +173,36 @@ describe('A customer who is erased', () => {
     expect(await findInTable([...WORDS, DIGEST])).toEqual([])
     expect((await member.get(`/api/sales/customers/${id}`)).body.totals).toMatchObject([
       { orderCount: 2, amount: 4580 },
+    ])
+  })
+
+  it('is in no mail any more, and mails with invoices say that they went to a pseudonym', async () => {
+    const { member, channelId, orderId } = await aKnownPerson()
+    await handOver(member, orderId)
+    const partner = await aPartner(member)
+    const bill = { partnerId: partner.id, channelId, currencyCode: 'EUR', dueDate: '2099-03-31' }
+    const { body: invoice } = await member.post('/api/billing/invoices', { ...bill, issueImmediately: true })
+    const to = [EMAIL, 'books@example.com']
+    const sent = await member.post(`/api/billing/invoices/${invoice.id}/send`, { to })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    await settled()
+    const { id } = await customerOf(member, EMAIL)
+    expect((await erasing(member, id)).status).toBe(202)
+    await settled()
+    expect((await member.get(`/api/sales/customers/${id}`)).body.status).toBe('erased')
+
+    expect(await findInTable([...WORDS, DIGEST])).toEqual([])
+    const readMessages = async (address: string) =>
+      (await member.get(`/api/notification/messages?address=${encodeURIComponent(address)}`)).body.member
+    expect(await readMessages(EMAIL)).toEqual([])
+    const pseudonym = `${id.toLowerCase()}@erased.invalid`
+    const subject = `commerce:///billing/invoices/${invoice.id}`
+    expect(await readMessages(pseudonym)).toMatchObject([{ subject, status: 'sent' }])
+    expect(await readMessages('books@example.com')).toMatchObject([{ subject, status: 'sent' }])
+    const { body: sendings } = await member.get(`/api/billing/invoices/${invoice.id}/sendings`)
+    expect(sendings.member[0].recipients.map(({ address }: { address: string }) => address)).toEqual([
+      pseudonym,
+      'books@example.com',
     ])
   })
 

@@ -6,11 +6,15 @@ import { readMessages } from './message-store.ts'
 
 const INVOICES = 'commerce:///billing/invoices/'
 
+/** Tells whether a mail carried an invoice. */
+export const carriesInvoice = ({ subject }: Pick<SentMessage, 'subject'>): boolean =>
+  subject?.startsWith(INVOICES) === true
+
 /** Documents that were sent are shown to those who may read them. */
 const isShown =
   ({ scopes }: Pick<SignedIn, 'scopes'>) =>
-  ({ subject }: SentMessage): boolean =>
-    !subject?.startsWith(INVOICES) || scopes.has('billing:invoice:read')
+  (message: SentMessage): boolean =>
+    !carriesInvoice(message) || scopes.has('billing:invoice:read')
 
 /** Returns the next messages to an address, newest first, with the cursor of the page after them. */
 export const listMessages = async (

@@ -10,6 +10,7 @@ import { CUSTOMER_MOVES, listParts, type StoredCustomer } from '../customers/cus
 import { customers, findCustomer } from '../customers/customer-store.ts'
 import { searchOrders } from '../order-search/search-orders.ts'
 import { findOrder, orders } from '../orders/order-store.ts'
+import { eraseMails, eraseMailsOfOrder } from './erase-mails.ts'
 import { eraseOrder } from './erase-order.ts'
 import { handOverOrders } from './hand-over-orders.ts'
 
@@ -31,7 +32,7 @@ const listOrderIds = async function* ({ db }: Pick<App, 'db'>, tenant: Id, custo
 /** Erases a customer from the orders, and from everything that followed from them. It may die anywhere and run again. */
 export const eraseCustomer = async (
   app: App,
-  { tenant, customerId, keys }: TaskData['sales.customer.erase'],
+  { tenant, customerId, keys, emailDigests }: TaskData['sales.customer.erase'],
   now: Date,
 ): Promise<void> => {
   const { db } = app
@@ -40,6 +41,8 @@ export const eraseCustomer = async (
   const scope = { tenant, actor: null, now }
   const erasing = { reason: REASON, now }
   for await (const id of listOrderIds(app, tenant, customer)) {
+    const before = await findOrder(db, tenant, id)
+    if (before) await eraseMailsOfOrder(db, tenant, before, { customerId, emailDigests, now })
     await eraseParcels(app, tenant, id, erasing)
     await eraseDeliveries(app, tenant, id, erasing)
     await runInUnit(db, scope, async (unit) => {
@@ -47,6 +50,7 @@ export const eraseCustomer = async (
       if (order && !order.erasedAt) eraseOrder(unit, order)
     })
   }
+  await eraseMails(db, tenant, customerId, emailDigests)
   for (const [i, part] of listParts(customer).entries())
     await runInUnit(db, scope, (unit) => handOverOrders(db, unit, part.id, keys[i] ?? ''))
   // A value that was replaced is gone from the columns once the outline is packed.

@@ -11,6 +11,7 @@ export const ERASED: readonly string[] = [
   'The customer, the addresses, the note for the delivery, your note and the payloads of the orders.',
   'The addresses and notes of fulfilment orders and parcels, the names of who signed for them, and the senders of returns.',
   'Delivery notes, labels, return slips and pick lists of single orders.',
+  'What tells of mails to the customer, and the e-mail address in mails about the orders.',
 ]
 
 export const KEPT_PARTS: readonly Kept[] = [
@@ -22,6 +23,11 @@ export const KEPT_PARTS: readonly Kept[] = [
   {
     what: 'books',
     reason: 'Invoices, credit notes, payments and bank entries have to be kept as they were issued and received.',
+    endsAfterDays: null,
+  },
+  {
+    what: 'mails',
+    reason: 'Mails with invoices are kept like these, and say that they went to a pseudonym.',
     endsAfterDays: null,
   },
   { what: 'webhooks', reason: 'Webhooks as they were received, which are stored encrypted.', endsAfterDays: 30 },

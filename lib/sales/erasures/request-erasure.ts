@@ -1,4 +1,5 @@
 import type { FulfilmentStatus } from '../../../schemas/fulfilment/fulfilment-status.ts'
+import { hashEmail } from '../../platform/access/email.ts'
 import type { Id } from '../../platform/id.ts'
 import { move } from '../../platform/moves.ts'
 import { orNotFound, Problem } from '../../platform/problem.ts'
@@ -77,6 +78,8 @@ export const requestErasure = async (db: Table, unit: Unit, id: string) => {
     unit.addToCounts(customerKeyKey(unit.tenant, computeErasedKey(part.id)), {}, fields, 'be new')
   }
   const keys = parts.map(({ key }) => key)
-  unit.schedule('sales.customer.erase', { tenant: unit.tenant, customerId, keys })
+  const emails = [before, ...merged].flatMap((each) => each.emails)
+  const emailDigests = [...new Set(emails.map(hashEmail))]
+  unit.schedule('sales.customer.erase', { tenant: unit.tenant, customerId, keys, emailDigests })
   return { customerId, status, orderCount, erased: ERASED, kept: KEPT_PARTS }
 }

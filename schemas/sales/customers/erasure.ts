@@ -3,7 +3,7 @@ import { valueResource } from '../../resource.ts'
 import { nullable, oneOf, ulid } from '../../types.ts'
 import { CUSTOMER_STATES } from './customer.ts'
 
-export const KEPT = ['orders', 'books', 'webhooks', 'answers', 'exports', 'elsewhere'] as const
+export const KEPT = ['orders', 'books', 'mails', 'webhooks', 'answers', 'exports', 'elsewhere'] as const
 
 /** The effects of an erasure, and what it leaves. */
 export const CustomerErasure = valueResource('CustomerErasure', {

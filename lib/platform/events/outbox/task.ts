@@ -40,8 +40,8 @@ export interface TaskData {
   'inventory.receipts.announce': { tenant: Id; receiptId: Id }
   /** `isLast`: the rest of the order will not be handed over. `isForced`: even if nothing has changed. */
   'sales.shipments.publish': { tenant: Id; shipmentId: Id; isLast?: boolean; isForced?: boolean }
-  /** `keys`: what the orders of the customer were found by. */
-  'sales.customer.erase': { tenant: Id; customerId: Id; keys: readonly string[] }
+  /** `keys`: what the orders of the customer were found by; `emailDigests`: what tells of mails is found by. */
+  'sales.customer.erase': { tenant: Id; customerId: Id; keys: readonly string[]; emailDigests: readonly string[] }
   'sales.payload.erase': { tenant: Id; channelId: Id; externalOrderId: string; file: string }
   'sales.order.warn-of-expiry': { tenant: Id; orderId: Id; expiresAt: string }
   'sales.shipments.release': { tenant: Id; channelId: Id }
