@@ -121,6 +121,7 @@ const buildRequests = ({ known }: Maker, values: Awaited<ReturnType<typeof findV
     'GET /{module}/{path}': { parameters: { module: 'partner', path: 'partners' } },
     'GET /api/billing/exports/datev': { parameters: { from: '2026-01-01', to: '2026-12-31' } },
     'GET /api/billing/one-stop-shop/export': { parameters: { quarter: '2026-Q4' } },
+    'GET /api/sales/channels/{channelId}/unbilled-orders': { parameters: { currency: 'EUR' } },
     'GET /api/notification/messages': { parameters: { address: 'ada@example.com' } },
     'GET /api/notification/watches': { parameters: { topic: 'finance.invoice.paid' } },
     'GET /api/storage/files/{id}/upload': { parameters: { id: known('file, unfinished') } },

@@ -222,6 +222,7 @@ export const NO_CREDENTIALS: Readonly<Record<string, string>> = {
   'updateCarrier.code': 'is the code of a carrier',
   'deleteCarrier.code': 'is the code of a carrier',
   'connectChannel.code': 'is the code of a channel',
+  'createCategory.code': 'is the code of a category',
   'receiveGoodsReceipt.code': 'is the code of a lot',
   'createOrder.code': 'is the code of a discount',
 }

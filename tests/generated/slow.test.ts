@@ -56,6 +56,7 @@ const askSlowly = async (
 const WITHOUT_READ: ReadonlySet<string> = new Set([
   'createAssortment',
   'createBankCsvMapping',
+  'createCategory',
   'createPartner',
   'createProduct',
   'createServiceAccount',
