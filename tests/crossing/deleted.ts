@@ -157,6 +157,9 @@ const expectUnlisted = async (deletion: Operation) => {
   figures.lists++
 }
 
+/** Operations without which a thing is not deleted. */
+const BEFORE_DELETION: Readonly<Record<string, string>> = { deleteCategory: 'archiveCategory' }
+
 /** Creates the same thing again after it was deleted, so its unique values must be free. */
 const expectFree = async (deletion: Operation) => {
   const maker = makerOf(deletion)
@@ -173,6 +176,8 @@ const expectFree = async (deletion: Operation) => {
       created.body.lineItems?.at(-1).id ??
       created.body.id
     const params = Object.fromEntries(names.map((name) => [name, creation.params?.[name] ?? value]))
+    const before = BEFORE_DELETION[deletion.operation]
+    if (before) expect((await asking(find(before), { params }, creation)).status).toBeLessThan(300)
     expect((await asking(deletion, { params }, creation)).status).toBeLessThan(300)
   }
   figures['values free again']++

@@ -6,7 +6,7 @@ import { orNotFound, Problem } from '../../platform/problem.ts'
 import { describeFieldChange } from '../../platform/store/audit/field-changes.ts'
 import { findAll } from '../../platform/store/lists/list.ts'
 import { runInUnit, type Unit } from '../../platform/store/unit.ts'
-import { findChannel, loadChannel } from '../channels/channel-store.ts'
+import { findChannel } from '../channels/channel-store.ts'
 import type { MissingOrders } from '../missing-orders/missing-orders.ts'
 import { findMissingOrders, putMissingOrders } from '../missing-orders/missing-orders-store.ts'
 import { orders } from '../orders/order-store.ts'
@@ -35,7 +35,8 @@ export const resolveMissingOrders = async (
   id: string,
   resolution: MissingOrdersResolution,
 ) => {
-  const { id: channelId } = await loadChannel(unit, id)
+  // The answer is no channel, so an `If-Match` of the request is not meant for it.
+  const { id: channelId } = orNotFound(await findChannel(db, unit.tenant, id))
   const before = await findMissingOrders(db, unit.tenant, channelId)
   if (!before.waiting.length) throw new Problem('OPERATION_NOT_ALLOWED', 'No orders of the channel are missing.')
   // What somebody has confirmed says nothing against the next ones.

@@ -71,7 +71,7 @@ export const Customer = resource('Customer', '/api/sales/customers/{id}', {
 })
 export type Customer = Static<typeof Customer.fields>
 
-const consents = Type.Array(Type.Object({ ...CONSENT, decidedAt: Type.Optional(moment()) }), {
+const consents = Type.Array(input({ ...CONSENT, decidedAt: Type.Optional(moment()) }), {
   maxItems: CONSENT_MEANS.length,
   description: 'Replaces what was known; `decidedAt` is now by default',
 })
