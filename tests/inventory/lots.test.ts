@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { handler as expireLots } from '../../functions/inventory/every-hour-expire-lots.ts'
-import { app } from '../../lib/platform/app/app.ts'
+import { app, useApp } from '../../lib/platform/app/app.ts'
 import { listEvents } from '../billing/events.ts'
 import { aMember, type Member } from '../support/client.ts'
 import { handingOver, releasing, reserving, takingBack, tryToReserve } from '../support/stock.ts'
+import { useTickingClock } from '../support/ticking.ts'
 import { lotsOf, receivedStock, stockOf, unitsOf } from './stocking.ts'
 
 const LOTS = '/api/inventory/lots'
@@ -145,6 +146,8 @@ describe('a serial unit', () => {
   })
 
   it('shows where it went, with an event of each step', async () => {
+    useTickingClock()
+    onTestFinished(() => useApp(undefined))
     const item = await receivedStock(owner, { quantity: 1, serialNumbers: ['A'] })
     const { A } = await unitsOf(owner, item)
     const status = async () => (await owner.get(`/api/inventory/serial-units/${A.id}`)).body.status
