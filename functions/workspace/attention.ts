@@ -11,9 +11,9 @@ export const getAttention = identityEndpoint({
   allowsServiceAccounts: true,
   returns: Attention,
   problems: ['TENANT_REQUIRED'],
-  run(app, { caller, now }) {
+  run(app, { caller, now, shared }) {
     const { tenant } = caller
     if (!tenant) throw new Problem('TENANT_REQUIRED', 'Select a tenant first.')
-    return readAttention(app, { ...caller, tenant }, now)
+    return readAttention(app, { ...caller, tenant }, { now, shared })
   },
 })

@@ -4,6 +4,7 @@ import { DATA_EXCHANGE_ATTENTION } from '../data-exchange/data-exchange-attentio
 import { FULFILMENT_ATTENTION } from '../fulfilment/attention/fulfilment-attention.ts'
 import { NOTIFICATION_ATTENTION } from '../notification/attention/notification-attention.ts'
 import type { App } from '../platform/app/app.ts'
+import type { Sharing } from '../platform/create-sharing.ts'
 import type { SignedIn } from '../platform/http/call.ts'
 import type { Id } from '../platform/id.ts'
 import { SALES_ATTENTION } from '../sales/attention/sales-attention.ts'
@@ -23,10 +24,13 @@ const UNKNOWN = '~'
 export const readAttention = async (
   app: App,
   { tenant, scopes }: SignedIn & { tenant: Id },
-  now: Date,
+  { now, shared }: { now: Date; shared: Sharing },
 ): Promise<Omit<Attention, 'id'>> => {
   const shown = SOURCES.filter(({ scope }) => scopes.has(scope))
-  const found = (await Promise.all(shown.map((source) => source.find(app, tenant, now)))).flat()
-  const entries = found.sort((a, b) => ((a.oldestAt ?? UNKNOWN) < (b.oldestAt ?? UNKNOWN) ? -1 : 1))
+  const found = (await Promise.all(shown.map((source) => source.find(app, tenant, shared)))).flat()
+  const entries = found.sort((a, b) => {
+    const [one, other] = [a.oldestAt ?? UNKNOWN, b.oldestAt ?? UNKNOWN]
+    return one < other ? -1 : Number(one > other)
+  })
   return { entries, generatedAt: now.toISOString() }
 }

@@ -1,14 +1,18 @@
 import type { AttentionEntry, AttentionKind } from '../../../schemas/workspace/attention.ts'
 import type { Scope } from '../access/scopes.ts'
 import type { App } from '../app/app.ts'
+import type { Sharing } from '../create-sharing.ts'
 import type { Id } from '../id.ts'
 
 /** Something that people have to look after, which a module finds. */
 export interface AttentionSource {
   /** Scope of the lists to which its entries lead. */
   scope: Scope
-  /** Reads counts that are kept where things happen, so its cost does not depend on how much there is. */
-  find(app: App, tenant: Id, now: Date): Promise<AttentionEntry[]>
+  /**
+   * Reads counts that are kept where things happen, so its cost does not depend on how much there is. `shared` shares with the
+   * other sources what several of them read.
+   */
+  find(app: App, tenant: Id, shared: Sharing): Promise<AttentionEntry[]>
 }
 
 const NOTHING_MORE = {

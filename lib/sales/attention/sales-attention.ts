@@ -1,6 +1,7 @@
 import { DRIFT_STATES, type DriftState } from '../../../schemas/sales/catalog/drift.ts'
 import type { App } from '../../platform/app/app.ts'
 import { type AttentionSource, buildEntries } from '../../platform/attention/attention.ts'
+import type { Sharing } from '../../platform/create-sharing.ts'
 import { getIdTime, type Id } from '../../platform/id.ts'
 import { count } from '../../platform/store/lists/list.ts'
 import { countByFacets } from '../../platform/store/lists/list-where.ts'
@@ -13,9 +14,13 @@ import { listUnbilledIds, readUnbilledCounts } from '../orders/unbilled-orders.t
 import { syncRuns } from '../runs/sync-store.ts'
 import { webhookDeliveries } from '../webhooks/webhook-delivery-store.ts'
 
+/** Reads the channels once for all sources. */
+const readChannels = ({ db }: Pick<App, 'db'>, tenant: Id, shared: Sharing): Promise<StoredChannel[]> =>
+  shared('channels', () => listAllChannels(db, tenant))
+
 /** Returns the channels that are worked with, by id; nobody has to look after the others. */
-const findConnected = async ({ db }: Pick<App, 'db'>, tenant: Id): Promise<Map<Id, StoredChannel>> => {
-  const all = await listAllChannels(db, tenant)
+const findConnected = async (app: Pick<App, 'db'>, tenant: Id, shared: Sharing): Promise<Map<Id, StoredChannel>> => {
+  const all = await readChannels(app, tenant, shared)
   return new Map(all.flatMap((each) => (each.status === 'disconnected' ? [] : [[each.id, each]])))
 }
 
@@ -33,8 +38,11 @@ const heldOrders: AttentionSource = {
 
 const missingOrders: AttentionSource = {
   scope: 'sales:order:read',
-  async find(app, tenant) {
-    const [counts, channels] = await Promise.all([countWaitingOrders(app.db, tenant), findConnected(app, tenant)])
+  async find(app, tenant, shared) {
+    const [counts, channels] = await Promise.all([
+      countWaitingOrders(app.db, tenant),
+      findConnected(app, tenant, shared),
+    ])
     return [...counts].flatMap(([id, count]) => {
       const channel = channels.get(id)
       const ref = `/api/sales/channels/${id}/missing-orders`
@@ -51,8 +59,8 @@ const byChannel = (
   build: (channelId: string, common: string) => string,
 ): AttentionSource => ({
   scope,
-  async find(app, tenant) {
-    const [groups, channels] = await Promise.all([readGroups(app, tenant), findConnected(app, tenant)])
+  async find(app, tenant, shared) {
+    const [groups, channels] = await Promise.all([readGroups(app, tenant), findConnected(app, tenant, shared)])
     return groups.flatMap(({ facets: { channelId = '', ...rest }, count, oldestAt }) => {
       const [channel, [reason = '']] = [channels.get(channelId), Object.values(rest)]
       if (!channel) return []
@@ -87,8 +95,8 @@ const DRIFTED: readonly DriftState[] = DRIFT_STATES.filter((state) => state === 
 
 const drift: AttentionSource = {
   scope: 'sales:sync:read',
-  async find(app, tenant) {
-    const channels = [...(await findConnected(app, tenant)).values()].filter(({ type }) => hasShop(type))
+  async find(app, tenant, shared) {
+    const channels = [...(await findConnected(app, tenant, shared)).values()].filter(({ type }) => hasShop(type))
     const found = await Promise.all(
       channels.map(async (channel) => {
         const counts = await Promise.all(
@@ -110,8 +118,8 @@ const drift: AttentionSource = {
 /** Orders of a channel that is disconnected are still billed. The oldest is the one that was imported first. */
 const unbilledOrders: AttentionSource = {
   scope: 'sales:order:read',
-  async find(app, tenant) {
-    const channels = await listAllChannels(app.db, tenant)
+  async find(app, tenant, shared) {
+    const channels = await readChannels(app, tenant, shared)
     const found = await Promise.all(
       channels.map(async (channel) => {
         const { id, partnerId } = channel
@@ -132,7 +140,7 @@ const unbilledOrders: AttentionSource = {
   },
 }
 
-/** What of sales somebody has to look after. */
+/** Finds what somebody has to look after in sales. */
 export const SALES_ATTENTION: readonly AttentionSource[] = [
   ...[heldOrders, missingOrders, failedSyncs, differentOrders, failedWebhooks, drift, unbilledOrders],
 ]
