@@ -140,7 +140,7 @@ export interface RemoteVariant extends ExternalVariant {
   sku: string | null
   title: string
   product: { name: string; description: string | null; brand: string | null }
-  /** What the shop tells of the goods, as it has it. It is taken over, and neither compared nor published. */
+  /** Facts that the shop has about the goods. They are taken over, and neither compared nor published. */
   goods?: Partial<Goods>
   /** The part of the content that the shop shows. */
   content: Partial<Content>

@@ -8,7 +8,7 @@ import type { CustodianErrorCode } from './custodian-connector.ts'
 
 const KIND = 'custodian-health'
 
-/** What the calls of a custodian's system came to. */
+/** Outcomes of the calls to a custodian's system. */
 export interface CustodianHealth {
   /** Time of a call that succeeded; later ones move it every ten minutes at most. */
   lastSuccessAt?: string

@@ -6,7 +6,7 @@ import { type CustodianHealth, findHealth, recordFailure, recordSuccess } from '
 /** Parts of a connector whose functions call the custodian's system. */
 const CALLING = ['orders', 'inventory', 'inbound', 'labels'] as const
 
-/** What a limit of requests says of a system, and a refused parcel of the connection: nothing. */
+/** Tells whether a failure is one of the system; a limit of requests and a refused parcel are not. */
 const tellsHealth = (part: (typeof CALLING)[number], code: CustodianErrorCode): boolean =>
   code !== 'RATE_LIMITED' && !(part === 'labels' && code === 'INVALID_CONFIG')
 
@@ -31,7 +31,7 @@ export const observeConnector = (
       const observed = { tenant, custodianId, known, now: clock() }
       known = failure ? await recordFailure(db, observed, failure) : await recordSuccess(db, observed)
     } catch {
-      // What the system did counts, and must not be lost because nobody could note that it did.
+      // The outcome of the call counts, and must not be lost because its health could not be noted.
       known = undefined
     }
   }

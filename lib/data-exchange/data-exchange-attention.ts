@@ -12,5 +12,5 @@ const openConflicts: AttentionSource = {
   },
 }
 
-/** What of data exchange somebody has to look after. */
+/** Finds what somebody has to look after in data exchange. */
 export const DATA_EXCHANGE_ATTENTION: readonly AttentionSource[] = [openConflicts]

@@ -15,7 +15,7 @@ const millimetres = (which: string) =>
     }),
   )
 
-/** What the goods of a variant are, apart from the texts and prices by which channels sell them. */
+/** Facts about the goods of a variant, apart from the texts and prices by which channels sell them. */
 export const goodsFields = {
   gtin: nullable(
     text(30, {

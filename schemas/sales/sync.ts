@@ -23,7 +23,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number]
 export const FINDINGS = ['missing_here', 'different', 'missing_in_shop'] as const
 export type Finding = (typeof FINDINGS)[number]
 
-/** Why somebody should look at a run: what it does has failed since, or what it found was not mended. */
+/** Reason for which somebody should look at a run: its work still fails, or a difference that it found was not mended. */
 export const RUN_TROUBLES = ['failed', 'differs'] as const
 export type RunTrouble = (typeof RUN_TROUBLES)[number]
 

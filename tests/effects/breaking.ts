@@ -3,9 +3,9 @@ import { type App, app } from '../../lib/platform/app/app.ts'
 /** One thing that an effect is about, and the other system that is told of it. */
 export interface Scenario {
   run(app: App): Promise<unknown>
-  /** How often the other system has what it was told. */
+  /** Number of times the other system has what it was told. */
   countArrived(): Promise<number> | number
-  /** Whether the platform knows that the other system has it. */
+  /** True if the platform knows that the other system has it. */
   isSettled(): Promise<boolean>
   /** Lets the next call arrive and its answer get lost. */
   loseNextAnswer(): void

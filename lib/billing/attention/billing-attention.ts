@@ -69,5 +69,5 @@ const unsettledCharges: AttentionSource = {
   },
 }
 
-/** What of billing somebody has to look after. */
+/** Finds what somebody has to look after in billing. */
 export const BILLING_ATTENTION: readonly AttentionSource[] = [openBills, openBankEntries, unsettledCharges]

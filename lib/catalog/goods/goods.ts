@@ -5,7 +5,7 @@ import { findInvisible } from '../../platform/identifiers/find-invisible.ts'
 import { cleanGtin, findGtinFault } from '../../platform/identifiers/gtin.ts'
 import type { Violation } from '../../platform/problem.ts'
 
-/** What the goods of a variant are; null where it is not known. */
+/** Facts about the goods of a variant; null where one is not known. */
 export type Goods = Pick<Variant, keyof typeof goodsFields>
 
 type GivenGoods = { [name in keyof Goods]?: Goods[name] | undefined }

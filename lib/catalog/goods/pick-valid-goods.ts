@@ -10,7 +10,7 @@ const describe = (name: keyof Goods, value: unknown): string | undefined => {
   return violation && `${name} ${violation.message}`
 }
 
-/** What can be stored of the goods that another system tells of, and in words why the rest cannot. */
+/** Facts about goods of another system that can be stored, and in words why the others cannot. */
 export interface ValidGoods {
   goods: Goods
   faults: string[]

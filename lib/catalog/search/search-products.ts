@@ -17,7 +17,7 @@ import { type ProductColumn, shortenCategoryId } from '../outlines/product-outli
 import { listProducts, products, type StoredProduct } from '../product-store.ts'
 import { variants } from '../variant-store.ts'
 
-/** What a search asks of products, and of variants by their products. */
+/** Conditions of a search for products, or for variants by their products. */
 export interface ProductConditions {
   status?: ProductState | undefined
   tag?: string | undefined

@@ -1,10 +1,10 @@
-/** How many grams a unit of weight is, by the names that shops have for it. */
+/** Grams of each unit of weight, by the names that shops have for it. */
 const GRAMS: Readonly<Record<string, number>> = {
   ...{ g: 1, grams: 1, kg: 1000, kilograms: 1000 },
   ...{ oz: 28.349523125, ounces: 28.349523125, lb: 453.59237, lbs: 453.59237, pounds: 453.59237 },
 }
 
-/** How many millimetres a unit of length is. */
+/** Millimetres of each unit of length. */
 const MILLIMETRES: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000, in: 25.4, yd: 914.4 }
 
 /** Shops have 0 where nobody has said anything, so only what is above it is a measure. */

@@ -12,7 +12,7 @@ export interface Units {
   length: string | null
 }
 
-/** What a record says of its goods, in the units of the shop. */
+/** Facts that a record has about its goods, in the units of the shop. */
 export type RawGoods = Readonly<Record<'gtin' | 'weight' | 'length' | 'width' | 'height', string | null>>
 
 export const parseGoods = (record: Readonly<Record<string, unknown>>): RawGoods => {

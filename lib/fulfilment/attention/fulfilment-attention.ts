@@ -75,5 +75,5 @@ const failedWebhooks: AttentionSource = {
   },
 }
 
-/** What of fulfilment somebody has to look after. */
+/** Finds what somebody has to look after in fulfilment. */
 export const FULFILMENT_ATTENTION: readonly AttentionSource[] = [openIncidents, failingCustodians, failedWebhooks]

@@ -19,5 +19,5 @@ const failedDeliveries: AttentionSource = {
   },
 }
 
-/** What of notification somebody has to look after. */
+/** Finds what somebody has to look after in notification. */
 export const NOTIFICATION_ATTENTION: readonly AttentionSource[] = [failedDeliveries]

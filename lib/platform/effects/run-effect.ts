@@ -34,7 +34,7 @@ export interface Caller<Subject, Known> extends Holder {
 
 /** A call that is due. Its intent is stored before, if a lost answer must not look like a call that was never made. */
 export interface DueCall<Answer, Intent> {
-  /** What the preparation found out that storing the outcome needs. */
+  /** Result of the preparation that storing the outcome needs. */
   intent: Intent
   /** Finds what an earlier call did; left out if none can have arrived, or if the call itself looks first. */
   find?(): Promise<Answer | undefined>

@@ -18,7 +18,7 @@ export interface IncomingVariant {
   remote: RemoteVariant
   product: Pick<Required<CreateProductInput>, 'name' | 'description' | 'brand'>
   variant: Static<typeof VariantFields>
-  /** What the shop tells of the goods and cannot be right, in words. */
+  /** Facts of the shop about the goods that cannot be right, in words. */
   faults: string[]
 }
 

@@ -1,7 +1,7 @@
 import { defineSettings, preset } from '../../platform/settings/define-settings.ts'
 import { flag, whole } from '../../platform/settings/kinds.ts'
 
-/** What a new channel has unless the request says otherwise. */
+/** Settings that a new channel gets unless the request says otherwise. */
 export const CONNECTION_SETTINGS = defineSettings('integrations', {
   autoImportEnabled: preset(
     flag(),

@@ -38,7 +38,7 @@ interface Plan {
   failure: RunFailure | undefined
   /** Attempts in a row that failed. */
   tries: number
-  /** When the next attempt follows; undefined if none does. */
+  /** Time of the next attempt; undefined if none follows. */
   next: Date | undefined
 }
 

@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/store/entities/entity.ts'
 export interface StoredRun extends Omit<SyncRun, keyof Stored>, Stored {
   /** Number of records that are kept of the run. */
   recorded: number
-  /** What the run is about, if not all of its channel. */
+  /** Subject of the run, if it is not about its whole channel. */
   shipmentId?: Id
   returnId?: Id
 }

@@ -24,7 +24,7 @@ export interface ParcelsOfOrder {
   zone: string
 }
 
-/** What a shop is asked for, and the parcels of the order as they were stored before. */
+/** Request to the shop, and the parcels of the order as they were stored before. */
 export interface ParcelIntent {
   goal: Goal
   digest: string

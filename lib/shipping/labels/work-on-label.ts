@@ -113,7 +113,7 @@ const askForRefund = async (labels: Labels, system: CustodianSystem, remoteId: s
   return answer.answer === 'pending' ? awaitDecision : confirmVoid
 }
 
-/** What a call answers is the step that stores it. */
+/** A call answers with the step that stores its outcome. */
 const labelling: Effect<Subject, object, LabelStep, CustodianError> = {
   lease,
   async prepare(caller) {

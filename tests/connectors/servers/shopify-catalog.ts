@@ -14,7 +14,7 @@ export interface Variant {
   compareAtPrice: string | null
   inventoryPolicy: string
   item: { id: string; tracked: boolean; levels: Map<string, number>; committed: number }
-  /** What the staff said of the goods: members of the variant and of its item. */
+  /** Facts that the staff gave about the goods: members of the variant and of its item. */
   words: { barcode?: string | null; inventoryItem?: object }
 }
 interface Product {

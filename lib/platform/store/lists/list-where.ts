@@ -85,7 +85,7 @@ export const listWhere = async <T extends Stored>(
 export interface Group {
   facets: Readonly<Record<string, string>>
   count: number
-  /** When the oldest of them was made. */
+  /** Time at which the oldest of them was made. */
   oldestAt: string
 }
 
